@@ -27,7 +27,7 @@ record CounterCalls(SharedSettings settings, String gateway, String process) {
     /** Asks for what is wanted; {@code ahead} whether a share of what is left is welcome. */
     CompletionStage<List<Object>> take(StoreSession session, CounterState state, long need, boolean ahead) {
         List<String> keys = new ArrayList<>();
-        keys.add(key("state"));
+        keys.add(Membership.state(settings));
         state.chain().forEach(slice -> keys.add(key(slice)));
         return session.run(
                 Script.TAKE,
@@ -48,8 +48,9 @@ record CounterCalls(SharedSettings settings, String gateway, String process) {
     CompletionStage<List<Object>> grant(StoreSession session, CounterState state, Grant mode, BigDecimal charged) {
         Slice slice = state.slice;
         Slice above = slice.above();
-        List<String> keys =
-                above == null ? List.of(key("state"), key(slice)) : List.of(key("state"), key(slice), key(above));
+        List<String> keys = above == null
+                ? List.of(Membership.state(settings), key(slice))
+                : List.of(Membership.state(settings), key(slice), key(above));
         return session.run(
                 Script.GRANT,
                 keys,
@@ -67,9 +68,5 @@ record CounterCalls(SharedSettings settings, String gateway, String process) {
                         Long.toString(state.units.up(charged)),
                         Long.toString(state.out),
                         Long.toString(state.back)));
-    }
-
-    CompletionStage<List<Object>> beat(StoreSession session, RollCall roll) {
-        return session.run(Script.BEAT, List.of(key("state"), key("gateways")), roll.arguments(session.run()));
     }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** The calls of the scripts about records, for one process of one gateway. Immutable. */
-record RecordCalls(String prefix, String process) {
+record RecordCalls(SharedSettings settings, String process) {
     /** For which a gateway counts as there, of which nothing is heard. */
     private static final long ALIVE_MILLIS = 2_500;
 
@@ -30,7 +30,7 @@ record RecordCalls(String prefix, String process) {
     }
 
     private String key(String kind) {
-        return prefix + ":records:" + kind;
+        return settings.prefix() + ":records:" + kind;
     }
 
     private String recordKey(String name) {
@@ -41,7 +41,12 @@ record RecordCalls(String prefix, String process) {
     CompletionStage<List<Object>> put(StoreSession session, SharedRecord next, long follows) {
         return session.run(
                 Script.PUT_RECORD,
-                List.of(key("state"), recordKey(next.name()), key("changes"), key("gateways"), changes()),
+                List.of(
+                        Membership.state(settings),
+                        recordKey(next.name()),
+                        key("changes"),
+                        Membership.gateways(settings),
+                        changes()),
                 List.of(
                         session.run(),
                         follows < 0 ? "again" : "next",
@@ -57,7 +62,13 @@ record RecordCalls(String prefix, String process) {
     CompletionStage<List<Object>> remove(StoreSession session, String name, long generation, boolean again) {
         return session.run(
                 Script.REMOVE_RECORD,
-                List.of(key("state"), recordKey(name), key("changes"), key("gateways"), changes(), key("gone")),
+                List.of(
+                        Membership.state(settings),
+                        recordKey(name),
+                        key("changes"),
+                        Membership.gateways(settings),
+                        changes(),
+                        key("gone")),
                 List.of(
                         again ? "again" : "now",
                         process,
@@ -124,17 +135,8 @@ record RecordCalls(String prefix, String process) {
     /** Whether the records in the store are sealed with the key of which {@code check} is known. */
     CompletionStage<Boolean> isOurs(StoreSession session, String check) {
         var commands = session.connection().async();
-        return commands.hsetnx(key("state"), "key", check)
-                .thenCompose(_ -> commands.hget(key("state"), "key"))
+        return commands.hsetnx(Membership.state(settings), "key", check)
+                .thenCompose(_ -> commands.hget(Membership.state(settings), "key"))
                 .thenApply(check::equals);
-    }
-
-    CompletionStage<List<Object>> beat(StoreSession session, RollCall roll) {
-        return session.run(Script.BEAT, List.of(key("state"), key("gateways")), roll.arguments(session.run()));
-    }
-
-    /** The key of the gateways that there are. */
-    String gateways() {
-        return key("gateways");
     }
 }

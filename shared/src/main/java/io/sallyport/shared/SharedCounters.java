@@ -8,6 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -29,12 +31,11 @@ import org.slf4j.LoggerFactory;
 public final class SharedCounters implements SliceSource, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SharedCounters.class);
     private static final long TICK_MILLIS = 100;
-    /** Ticks between two signs of life. */
-    private static final int BEAT_TICKS = 5;
 
     /** Seconds after which what nobody spends is given back. */
     private static final int IDLE_SECONDS = 5;
 
+    private final Membership membership;
     private final SharedSettings settings;
     private final LongSupplier nanoClock;
     private final BooleanSupplier serving;
@@ -44,13 +45,10 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
             new ThreadPoolExecutor.DiscardPolicy()); // what is told after the end matters to nobody
     private final Map<Slice, CounterState> states = new ConcurrentHashMap<>();
     private final CounterCalls calls;
-    private final RollCall roll;
-    private final StoreLink link;
     private final SharedEnds ends;
     private @Nullable StoreSession session; // the rest is confined to the thread
     private long asserted = 1; // number of the state of the store in which counters are said
-    private boolean beating;
-    private boolean leaving;
+    private boolean open; // whether the store hands out slices
     private int ticks;
     private final StoreOutage outage;
 
@@ -61,40 +59,55 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
      * @param serving whether requests may pass at all
      */
     public SharedCounters(
-            SharedSettings settings,
+            Membership membership,
             GatewayState gateway,
             LongSupplier nanoClock,
             EndListener ended,
             BooleanSupplier serving) {
         this.serving = serving;
-        this.settings = settings;
+        this.membership = membership;
+        this.settings = membership.settings();
         this.nanoClock = nanoClock;
         this.calls = new CounterCalls(settings, gateway.id(), UUID.randomUUID().toString());
-        this.roll = new RollCall(gateway.id(), settings.recoveryWait());
-        this.ends = new SharedEnds(calls, gateway, ended);
-        this.link = new StoreLink(settings, thread, List.of(settings.prefix() + ":ends"), new StoreLink.Listener() {
+        this.ends = new SharedEnds(calls, gateway, ended, thread);
+        this.outage = new StoreOutage(settings.onOutage(), settings.outageLimit(), settings.timeout(), nanoClock);
+        membership.add(part(), List.of(calls.key("ends")), thread);
+    }
+
+    private Membership.Part part() {
+        return new Membership.Part() {
             @Override
             public void connected(StoreSession opened) {
                 session = opened;
-                beat();
             }
 
             @Override
             public void disconnected() {
-                lost();
+                session = null;
+                open = false;
+                judge();
             }
 
             @Override
             public void heard(String channel, String message) {
                 ends.heard(session, message);
             }
-        });
-        this.outage = new StoreOutage(settings.onOutage(), settings.outageLimit(), settings.timeout(), nanoClock);
+
+            @Override
+            public CompletionStage<?> say(StoreSession to) {
+                sayAll();
+                return CompletableFuture.completedFuture(null);
+            }
+
+            @Override
+            public void beaten(StoreSession from, Heartbeat heartbeat) {
+                SharedCounters.this.beaten(from, heartbeat);
+            }
+        };
     }
 
-    /** Connects, now and whenever the connection ends. */
+    /** Looks after what is shared, before the membership starts. */
     public void start() {
-        thread.execute(link::start);
         var _ = thread.scheduleWithFixedDelay(this::tickSafely, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
@@ -207,7 +220,7 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
         if (demand.signum() > 0 && state.waitsSince == 0) {
             state.waitsSince = nanoClock.getAsLong() | 1;
         }
-        if (state.inFlight || now == null || !roll.isOpen()) {
+        if (state.inFlight || now == null || !open) {
             state.again = true;
             return;
         }
@@ -227,13 +240,16 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
         state.inFlight = false;
         if (answer == null) {
             LOG.debug("a call of the store failed", fault);
-            link.drop(from); // what it did is learnt from the next process that answers
+            membership.drop(from); // what it did is learnt from the next process that answers
             return;
         }
         switch (answer.getFirst().toString()) {
             case "ok" -> received(state, answer);
             case "unknown" -> state.saidIn = 0;
-            case "closed" -> roll.lost();
+            case "closed" -> {
+                open = false;
+                membership.look();
+            }
             default -> state.slice.unavailable();
         }
         if (state.again || state.slice.demand().signum() > 0) {
@@ -254,41 +270,18 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
         }
     }
 
-    private void lost() {
-        session = null;
-        roll.lost();
-        judge();
-    }
-
-    private void beat() {
-        StoreSession now = session;
-        if (now == null || beating || leaving) {
-            return;
-        }
-        beating = true;
-        calls.beat(now, roll).whenCompleteAsync((answer, fault) -> beaten(now, answer), thread);
-    }
-
-    private void beaten(StoreSession from, @Nullable List<Object> answer) {
-        beating = false;
-        if (answer == null) {
-            link.drop(from);
-            return;
-        }
+    private void beaten(StoreSession from, Heartbeat heartbeat) {
         if (!from.equals(session)) {
             return;
         }
-        if (roll.heard(from.run(), answer)) {
-            sayAll();
-            roll.said(from.run());
-            beat();
-        }
-        ends.catchUp(from, roll.last());
-        if (!outage.isOpen() && roll.isOpen()) {
+        boolean was = outage.isOpen();
+        open = heartbeat.isOpen();
+        ends.catchUp(from, heartbeat.ends());
+        if (!was && open) {
             ends.retell(from);
         }
         judge();
-        if (roll.isOpen()) {
+        if (open) {
             states.values().stream().filter(state -> state.again).forEach(this::ask);
         }
     }
@@ -305,7 +298,7 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
     }
 
     private void judge() {
-        outage.judge(session != null && roll.isOpen());
+        outage.judge(open);
     }
 
     private void tickSafely() {
@@ -319,9 +312,6 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
     private void tick() {
         ticks++;
         judge();
-        if (!roll.isOpen() || ticks % BEAT_TICKS == 0) {
-            beat();
-        }
         long now = nanoClock.getAsLong();
         boolean second = ticks % (int) (1_000 / TICK_MILLIS) == 0;
         for (CounterState state : states.values()) {
@@ -348,7 +338,7 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
     }
 
     private void giveBack(CounterState state, boolean always) {
-        if (!always && (state.inFlight || session == null || !roll.isOpen())) {
+        if (!always && (state.inFlight || session == null || !open)) {
             return;
         }
         long units = state.units.down(state.slice.held());
@@ -363,12 +353,11 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
                 .whenCompleteAsync((answer, fault) -> answered(state, now, answer, fault), thread);
     }
 
-    /** Gives back what is held, and says that this gateway ends; waits for the store as long as a call may take. */
+    /** Gives back what is held; the store has it once the membership is closed. */
     @Override
     public void close() {
         try {
             thread.submit(this::leave).get(1, TimeUnit.SECONDS);
-            thread.submit(() -> {}).get(settings.timeout().toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
             LOG.warn("what this gateway held of shared counters counts as spent", e);
         } catch (InterruptedException _) {
@@ -380,20 +369,13 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
     /** Ends as a process does that is killed: what it holds counts as spent. */
     void abandon() {
         thread.execute(() -> {
-            leaving = true;
             outage.end();
             states.values().forEach(state -> state.slice.unavailable());
-            link.close();
         });
         thread.shutdown();
     }
 
     private void leave() {
-        leaving = true;
         states.values().forEach(state -> giveBack(state, true));
-        StoreSession now = session;
-        if (now != null) {
-            now.leave(calls.key("gateways"), roll.gateway(), settings.timeout());
-        }
     }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,15 +23,17 @@ final class SharedEnds {
     private final CounterCalls calls;
     private final EndListener listener;
     private final GatewayState state;
+    private final Executor thread;
     /** Those that the store has not taken yet. */
     private final Set<String> untold = new LinkedHashSet<>();
 
     private long last = GatewayState.NONE;
     private boolean reading;
 
-    SharedEnds(CounterCalls calls, GatewayState state, EndListener listener) {
+    SharedEnds(CounterCalls calls, GatewayState state, EndListener listener, Executor thread) {
         this.calls = calls;
         this.state = state;
+        this.thread = thread;
         this.listener = listener;
     }
 
@@ -54,7 +57,7 @@ final class SharedEnds {
                         Script.END,
                         List.of(calls.key("state"), calls.key("ended"), calls.key("ends")),
                         List.of(id, Integer.toString(MAX_KEPT)))
-                .whenComplete((answer, fault) -> session.told(() -> {
+                .whenComplete((answer, fault) -> thread.execute(() -> {
                     if (fault == null) {
                         untold.remove(id);
                     } else {
@@ -92,7 +95,7 @@ final class SharedEnds {
         session.connection()
                 .async()
                 .zrangebyscore(calls.key("ended"), Range.create(state.heard() + 1, number))
-                .whenComplete((ids, fault) -> session.told(() -> {
+                .whenComplete((ids, fault) -> thread.execute(() -> {
                     reading = false;
                     if (fault == null) {
                         ids.forEach(listener::ended);

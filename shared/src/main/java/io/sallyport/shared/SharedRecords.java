@@ -6,12 +6,10 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,11 +22,11 @@ import org.slf4j.LoggerFactory;
  */
 public final class SharedRecords implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SharedRecords.class);
-    private static final long BEAT_MILLIS = 500;
+    private static final long TICK_MILLIS = 500;
     private static final RecordAnswer AWAY =
             new RecordAnswer.Unavailable("the store of shared sandboxes does not answer");
 
-    private final SharedSettings settings;
+    private final Membership membership;
     private final RecordCalls calls;
     private final RecordListener listener;
     private final RemovedRecords removed;
@@ -36,8 +34,6 @@ public final class SharedRecords implements AutoCloseable {
     private final Duration confirmWait;
     private final Confirmations confirmations = new Confirmations();
     private final RecordFeed feed;
-    private final RollCall roll;
-    private final StoreLink link;
     private final StoreOutage outage;
     private final ScheduledExecutorService thread = new ScheduledThreadPoolExecutor(
             1,
@@ -46,61 +42,75 @@ public final class SharedRecords implements AutoCloseable {
     private volatile @Nullable StoreSession session; // written by the thread, to which the rest is confined
     private volatile boolean joined;
     private volatile @Nullable String fault;
-    private boolean comparing;
-    private boolean beating;
-    private boolean leaving;
+    private boolean open; // whether the store takes changes
 
     /**
-     * @param gateway who this is, over restarts
      * @param removed what is known to be gone
      * @param keyCheck tells the key of the records from others, and does not reveal it
      * @param nanoClock elapsed nanoseconds
      */
     public SharedRecords(
-            SharedSettings settings,
+            Membership membership,
             RecordSettings records,
-            GatewayState gateway,
             RemovedRecords removed,
             RecordListener listener,
             String keyCheck,
             LongSupplier nanoClock) {
-        this.settings = settings;
-        this.calls = new RecordCalls(settings.prefix(), UUID.randomUUID().toString());
+        this.membership = membership;
+        this.calls = new RecordCalls(membership.settings(), UUID.randomUUID().toString());
         this.listener = listener;
         this.removed = removed;
         this.keyCheck = keyCheck;
         this.confirmWait = records.confirmWait();
         this.feed = new RecordFeed(calls, listener, removed, confirmations, thread);
-        this.roll = new RollCall(gateway.id(), settings.recoveryWait());
-        this.outage = new StoreOutage(records.onOutage(), records.outageLimit(), settings.timeout(), nanoClock);
-        this.link = new StoreLink(
-                settings, thread, List.of(calls.changes(), calls.confirmations()), new StoreLink.Listener() {
-                    @Override
-                    public void connected(StoreSession opened) {
-                        session = opened;
-                        beat();
-                    }
-
-                    @Override
-                    public void disconnected() {
-                        lost();
-                    }
-
-                    @Override
-                    public void heard(String channel, String message) {
-                        if (channel.equals(calls.changes())) {
-                            feed.heard(message);
-                        } else {
-                            confirmed(message);
-                        }
-                    }
-                });
+        Duration timeout = membership.settings().timeout();
+        this.outage = new StoreOutage(records.onOutage(), records.outageLimit(), timeout, nanoClock);
+        membership.add(part(), List.of(calls.changes(), calls.confirmations()), thread);
     }
 
-    /** Connects, now and whenever the connection ends. */
+    private Membership.Part part() {
+        return new Membership.Part() {
+            @Override
+            public void connected(StoreSession opened) {
+                session = opened;
+            }
+
+            @Override
+            public void disconnected() {
+                session = null;
+                open = false;
+                leaveOff();
+                judge();
+            }
+
+            @Override
+            public void heard(String channel, String message) {
+                if (channel.equals(calls.changes())) {
+                    feed.heard(message);
+                } else {
+                    confirmed(message);
+                }
+            }
+
+            @Override
+            public CompletionStage<?> say(StoreSession to) {
+                return compare(to);
+            }
+
+            @Override
+            public void beaten(StoreSession from, Heartbeat heartbeat) {
+                open = heartbeat.isOpen();
+                if (joined) {
+                    feed.catchUp(heartbeat.changes());
+                }
+                judge();
+            }
+        };
+    }
+
+    /** Looks after what is shared, before the membership starts. */
     public void start() {
-        thread.execute(link::start);
-        var _ = thread.scheduleWithFixedDelay(this::tickSafely, BEAT_MILLIS, BEAT_MILLIS, TimeUnit.MILLISECONDS);
+        var _ = thread.scheduleWithFixedDelay(this::tickSafely, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** Whether the store answers and takes changes, and all that it has is in force here. */
@@ -170,7 +180,7 @@ public final class SharedRecords implements AutoCloseable {
     private void removed(StoreSession from, SharedChange change, @Nullable List<Object> answer) {
         if (answer == null) {
             LOG.warn("other gateways do not know yet that {} has ended", change.name());
-            link.drop(from); // said again once they are compared
+            membership.drop(from); // said again once they are compared
             return;
         }
         removed.add(change.name(), RecordCalls.number(answer.get(1)));
@@ -212,55 +222,22 @@ public final class SharedRecords implements AutoCloseable {
         }
     }
 
-    private void beat() {
-        StoreSession now = session;
-        if (now == null || beating || leaving) {
-            return;
-        }
-        beating = true;
-        calls.beat(now, roll).whenCompleteAsync((answer, failure) -> beaten(now, answer), thread);
-    }
-
-    private void beaten(StoreSession from, @Nullable List<Object> answer) {
-        beating = false;
-        if (answer == null) {
-            link.drop(from);
-            return;
-        }
-        if (!from.equals(session)) {
-            return;
-        }
-        boolean toSay = roll.heard(from.run(), answer);
-        if ((toSay || !joined) && !comparing) {
-            compare(from);
-        } else if (joined) {
-            feed.catchUp(roll.last());
-        }
-        judge();
-    }
-
     /** Apart from the thread: there may be much to compare. */
-    private void compare(StoreSession with) {
-        comparing = true;
+    private CompletionStage<?> compare(StoreSession with) {
         leaveOff();
-        var _ = CompletableFuture.supplyAsync(
+        return CompletableFuture.supplyAsync(
                         () -> isOurs(with) ? new RecordComparison(calls, with, listener, removed).compare() : -1L,
                         task -> Thread.ofVirtual().name("compare-records").start(task))
-                .whenCompleteAsync((last, failure) -> compared(with, last, failure), thread);
+                .thenAcceptAsync(last -> compared(with, last), thread);
     }
 
     private boolean isOurs(StoreSession with) {
         return calls.isOurs(with, keyCheck).toCompletableFuture().join();
     }
 
-    private void compared(StoreSession with, @Nullable Long last, @Nullable Throwable failure) {
-        comparing = false;
+    private void compared(StoreSession with, long last) {
         if (!with.equals(session)) {
             return;
-        }
-        if (last == null) {
-            LOG.warn("what gateways share could not be compared", failure);
-            return; // with the next sign of life
         }
         if (last < 0) {
             if (fault == null) {
@@ -271,9 +248,8 @@ public final class SharedRecords implements AutoCloseable {
         }
         fault = null;
         joined = true;
-        roll.said(with.run());
         feed.begin(with, last);
-        beat();
+        judge();
     }
 
     private void leaveOff() {
@@ -281,51 +257,23 @@ public final class SharedRecords implements AutoCloseable {
         feed.end();
     }
 
-    private void lost() {
-        session = null;
-        leaveOff();
-        roll.lost();
-        judge();
-    }
-
     private void judge() {
-        outage.judge(session != null && joined && roll.isOpen());
+        outage.judge(open && joined);
     }
 
     private void tickSafely() {
         try {
             judge();
             feed.retry();
-            beat();
         } catch (RuntimeException e) {
             LOG.error("shared records were not looked at", e);
         }
     }
 
-    /** Says that this gateway ends. */
+    /** Nothing is taken in from now on. */
     @Override
     public void close() {
-        StoreSession now = session;
-        try {
-            thread.submit(() -> leaving = true).get(1, TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            LOG.warn("shared records are still looked at", e);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
-        if (now != null) {
-            now.leave(calls.gateways(), roll.gateway(), settings.timeout());
-        }
-        abandon();
-    }
-
-    /** Ends as a process does that is killed. */
-    void abandon() {
-        thread.execute(() -> {
-            leaving = true;
-            outage.end();
-            link.close();
-        });
+        thread.execute(outage::end);
         thread.shutdown();
     }
 }

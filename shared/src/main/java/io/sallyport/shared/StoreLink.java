@@ -113,7 +113,6 @@ final class StoreLink implements AutoCloseable {
         }
         CompletableFuture<StoreSession> opening = client.connectPubSubAsync(StringCodec.UTF8, target)
                 .thenCompose(this::greeted)
-                .whenComplete(this::discardLate)
                 .toCompletableFuture();
         connecting = opening;
         var _ = opening.whenCompleteAsync(
@@ -125,13 +124,6 @@ final class StoreLink implements AutoCloseable {
                     }
                 },
                 thread);
-    }
-
-    /** A connection that comes once this is closed ends at once. */
-    private void discardLate(@Nullable StoreSession late, @Nullable Throwable fault) {
-        if (late != null && closed) {
-            late.close();
-        }
     }
 
     private RedisURI target() throws IOException {
@@ -159,7 +151,7 @@ final class StoreLink implements AutoCloseable {
             if (!info.contains("role:master")) {
                 throw new IllegalStateException("it is a replica");
             }
-            return new StoreSession(connection, line(info, "run_id:"), all, thread);
+            return new StoreSession(connection, line(info, "run_id:"), all);
         });
         return session.thenCombine(commands.subscribe(channels.toArray(String[]::new)), (found, _) -> found)
                 .whenComplete((_, fault) -> {
@@ -233,12 +225,9 @@ final class StoreLink implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        StoreSession last = session;
         session = null;
-        if (last != null) {
-            last.close();
-        }
-        // Buffers of a connection that is being opened are released only if it comes to an end before its event loop.
+        // The client closes its connections. Buffers of one that is being opened are released only if it comes to an
+        // end before its event loop.
         var _ = connecting.whenComplete((_, _) -> shutDown());
     }
 

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
@@ -19,13 +18,8 @@ import org.slf4j.LoggerFactory;
  * answered by the process that it names, or not at all. Safe for concurrent use.
  *
  * @param run which the process has chosen for itself at its start
- * @param thread on which answers are taken in
  */
-record StoreSession(
-        StatefulRedisPubSubConnection<String, String> connection,
-        String run,
-        Map<Script, String> digests,
-        Executor thread) {
+record StoreSession(StatefulRedisPubSubConnection<String, String> connection, String run, Map<Script, String> digests) {
     private static final Logger LOG = LoggerFactory.getLogger(StoreSession.class);
 
     /** Runs a script; a call that is not answered in time fails. */
@@ -39,11 +33,11 @@ record StoreSession(
     }
 
     /** Says that a gateway ends. Blocks until the store has answered, or for that long. */
-    void leave(String gateways, String gateway, Duration timeout) {
+    void leave(String state, String gateways, String gateway, Duration timeout) {
+        var commands = connection.async();
         try {
-            var _ = connection
-                    .async()
-                    .hdel(gateways, gateway)
+            var _ = commands.hdel(gateways, gateway)
+                    .thenCompose(_ -> commands.hincrby(state, "set", 1))
                     .toCompletableFuture()
                     .get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
@@ -51,11 +45,6 @@ record StoreSession(
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    /** Takes in an answer. */
-    void told(Runnable answer) {
-        thread.execute(answer);
     }
 
     void close() {

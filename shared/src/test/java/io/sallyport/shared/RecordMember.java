@@ -15,21 +15,22 @@ import org.jspecify.annotations.Nullable;
 final class RecordMember implements RecordListener, AutoCloseable {
     final Map<String, SharedRecord> inForce = new ConcurrentHashMap<>();
     final SharedRecords records;
+    private final Membership membership;
 
     /** @param skew of its elapsed time, which nothing compares with that of others */
     RecordMember(String id, String url, Path folder, String key, AtomicLong skew) throws IOException {
-        SharedSettings settings = TestGateway.settings(url, 0);
+        membership = new Membership(TestGateway.settings(url, 0), GatewayState.inMemory(id));
         var own = new RecordSettings(
                 folder, Duration.ofSeconds(30), SharedSettings.OnOutage.SLACK, Duration.ofMinutes(10));
         records = new SharedRecords(
-                settings,
+                membership,
                 own,
-                GatewayState.inMemory(id),
                 RemovedRecords.read(Files.createDirectories(folder.resolve(id))),
                 this,
                 key,
                 () -> System.nanoTime() + skew.get());
         records.start();
+        membership.start();
     }
 
     RecordMember awaitOpen() {
@@ -85,5 +86,6 @@ final class RecordMember implements RecordListener, AutoCloseable {
     @Override
     public void close() {
         records.close();
+        membership.close();
     }
 }

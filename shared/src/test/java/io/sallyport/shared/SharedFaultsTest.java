@@ -25,8 +25,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Random faults of the store and of gateways while all of them send requests. The model is a count: no more may pass
- * than the budget has, and all of it may be spent once the faults are over, but for what a killed gateway held.
+ * Random faults of the store and of gateways, whose clocks are minutes apart, while all of them send requests. The
+ * model is a count: no more may pass than the budget has, and all of it may be spent once the faults are over, but for
+ * what a killed gateway held.
  */
 class SharedFaultsTest {
     private static final int GATEWAYS = 3;
@@ -60,6 +61,7 @@ class SharedFaultsTest {
     private static final class Member implements AutoCloseable {
         final String id;
         final SharedSettings settings;
+        final Duration skew;
         final AtomicInteger passed = new AtomicInteger();
         final AtomicInteger failed = new AtomicInteger();
         final AtomicBoolean ends = new AtomicBoolean();
@@ -68,14 +70,15 @@ class SharedFaultsTest {
         Account account;
         Thread traffic;
 
-        Member(String id, SharedSettings settings) {
+        Member(String id, SharedSettings settings, Duration skew) {
             this.id = id;
+            this.skew = skew;
             this.settings = settings;
             begin(Map.of());
         }
 
         private void begin(Map<String, BigDecimal> spent) {
-            gateway = new TestGateway(id, settings);
+            gateway = new TestGateway(id, settings, () -> System.nanoTime() + skew.toNanos());
             account = gateway.account("job", null, Map.of(Account.REQUESTS, BigDecimal.valueOf(BUDGET)), spent);
             ends.set(false);
             traffic = Thread.ofVirtual().start(() -> {
@@ -97,7 +100,7 @@ class SharedFaultsTest {
         /** Its process is killed, and the next one knows from its disk what was spent. */
         void crash() throws InterruptedException {
             halt();
-            gateway.counters.abandon();
+            gateway.abandon();
             begin(account.spent());
         }
 
@@ -128,7 +131,7 @@ class SharedFaultsTest {
         List<Member> members = new ArrayList<>();
         try {
             for (int i = 0; i < GATEWAYS; i++) {
-                members.add(new Member("gateway-" + i, settings(redis.url(), slice)));
+                members.add(new Member("gateway-" + i, settings(redis.url(), slice), Duration.ofMinutes(7L * i)));
             }
             awaitTraffic(members);
             redis.keep();

@@ -66,7 +66,7 @@ class SharedRecordsTest {
     void aChangeWhoseMessageIsLostIsFound() throws Exception {
         try (RecordMember one = member("one").awaitOpen()) {
             redis.run("HSET", "test:records:record:" + NAME, "generation", "7", "mark", "m", "sealed", "text");
-            String number = redis.run("HINCRBY", "test:records:state", "changes", "1");
+            String number = redis.run("HINCRBY", "test:state", "changes", "1");
             redis.run("ZADD", "test:records:changes", number, NAME);
             await(one, NAME, 7);
         }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class TestGateway implements AutoCloseable {
     final List<String> ended = Collections.synchronizedList(new ArrayList<>());
     final SharedCounters counters;
+    private final Membership membership;
     private final Ledger ledger;
 
     TestGateway(String id, SharedSettings settings) {
@@ -26,9 +27,12 @@ final class TestGateway implements AutoCloseable {
     }
 
     TestGateway(String id, SharedSettings settings, LongSupplier nanoClock) {
-        counters = new SharedCounters(settings, GatewayState.inMemory(id), nanoClock, ended::add, () -> true);
+        GatewayState state = GatewayState.inMemory(id);
+        membership = new Membership(settings, state);
+        counters = new SharedCounters(membership, state, nanoClock, ended::add, () -> true);
         ledger = new Ledger(counters);
         counters.start();
+        membership.start();
     }
 
     static SharedSettings settings(String url, int slice) {
@@ -84,5 +88,12 @@ final class TestGateway implements AutoCloseable {
     @Override
     public void close() {
         counters.close();
+        membership.close();
+    }
+
+    /** Ends as a process does that is killed. */
+    void abandon() {
+        counters.abandon();
+        membership.abandon();
     }
 }

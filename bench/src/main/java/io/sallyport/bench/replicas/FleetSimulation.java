@@ -11,8 +11,8 @@ import java.util.function.LongConsumer;
  */
 final class FleetSimulation {
     private static final long SECOND = 1_000_000_000;
-    /** Each gateway says every half second that it is there: once for budgets, once for sandboxes. */
-    private static final long BEAT_NANOS = SECOND / 4;
+    /** Each gateway says every half second that it is there. */
+    private static final long BEAT_NANOS = SECOND / 2;
 
     private final MeasuredCosts costs;
     private final Fleet fleet;

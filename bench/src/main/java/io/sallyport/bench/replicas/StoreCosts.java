@@ -14,8 +14,8 @@ final class StoreCosts {
     private static final int FEW = 4;
     private static final int MANY = 64;
     private static final int IDLE_SECONDS = 20;
-    /** Signs of life of a gateway in a second: two of its counters, two of its records. */
-    private static final int BEATS_PER_SECOND = 4;
+    /** Signs of life of a gateway in a second. */
+    private static final int BEATS_PER_SECOND = 2;
 
     private static final int PUTS = 200;
     private static final int CALLS = 5_000;

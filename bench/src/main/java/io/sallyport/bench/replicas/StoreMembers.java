@@ -2,6 +2,7 @@ package io.sallyport.bench.replicas;
 
 import io.sallyport.shared.Confirmed;
 import io.sallyport.shared.GatewayState;
+import io.sallyport.shared.Membership;
 import io.sallyport.shared.RecordListener;
 import io.sallyport.shared.RecordSettings;
 import io.sallyport.shared.RecordVersion;
@@ -31,6 +32,7 @@ final class StoreMembers implements AutoCloseable {
     private static final RecordSettings RECORDS =
             new RecordSettings(Path.of("none"), Duration.ofSeconds(30), OnOutage.SLACK, Duration.ofMinutes(5));
 
+    private final List<Membership> memberships = new ArrayList<>();
     private final List<SharedRecords> records = new ArrayList<>();
     private final List<SharedCounters> counters = new ArrayList<>();
 
@@ -39,11 +41,14 @@ final class StoreMembers implements AutoCloseable {
         for (int i = 0; i < count; i++) {
             Path own = Files.createDirectories(folder.resolve("member-" + count + "-" + i));
             GatewayState state = GatewayState.read(own);
+            var membership = new Membership(settings, state);
+            memberships.add(membership);
             records.add(new SharedRecords(
-                    settings, RECORDS, state, RemovedRecords.read(own), new Taker(), "key", System::nanoTime));
-            counters.add(new SharedCounters(settings, state, System::nanoTime, _ -> {}, () -> true));
+                    membership, RECORDS, RemovedRecords.read(own), new Taker(), "key", System::nanoTime));
+            counters.add(new SharedCounters(membership, state, System::nanoTime, _ -> {}, () -> true));
             records.getLast().start();
             counters.getLast().start();
+            membership.start();
         }
         while (!records.stream().allMatch(SharedRecords::isOpen)) {
             Thread.sleep(100);
@@ -85,6 +90,7 @@ final class StoreMembers implements AutoCloseable {
     public void close() {
         counters.forEach(SharedCounters::close);
         records.forEach(SharedRecords::close);
+        memberships.forEach(Membership::close);
     }
 
     /** Says at once that it has everything. */

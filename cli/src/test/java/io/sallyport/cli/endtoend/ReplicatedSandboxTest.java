@@ -1,23 +1,19 @@
 package io.sallyport.cli.endtoend;
 
-import static io.sallyport.testkit.junit.RequireTool.require;
+import static io.sallyport.cli.endtoend.ReplicaPair.GRANTED;
+import static io.sallyport.cli.endtoend.ReplicaPair.SB;
+import static io.sallyport.cli.endtoend.ReplicaPair.awaitGone;
+import static io.sallyport.cli.endtoend.ReplicaPair.awaitReady;
+import static io.sallyport.cli.endtoend.ReplicaPair.get;
+import static io.sallyport.cli.endtoend.ReplicaPair.tunnel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.client.AdminClient;
-import io.sallyport.gateway.serve.StartException;
 import io.sallyport.model.SandboxId;
-import io.sallyport.testkit.Answer;
-import io.sallyport.testkit.Origin;
-import io.sallyport.testkit.RedisServer;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.Socket;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -28,62 +24,23 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two gateways and one Redis: a sandbox that is put to one of them is in force on both. */
 class ReplicatedSandboxTest {
-    private static final SandboxId SB = new SandboxId("sb-1");
-    private static final String GRANTED = "http://yes.test/**";
-
     @TempDir
     Path folder = Path.of("");
 
-    private RedisServer redis;
-    private Origin origin;
+    private ReplicaPair pair;
     private Rig one;
     private Rig two;
 
     @BeforeEach
     void start() throws Exception {
-        require("curl");
-        redis = RedisServer.start(require("redis-server"), Files.createDirectory(folder.resolve("redis")));
-        origin = Origin.plain(_ -> Answer.text(200, "hello"));
-        Files.writeString(folder.resolve("shared.key"), Base64.getEncoder().encodeToString(new byte[32]) + "\n");
-        one = rig("one");
-        two = rig("two");
-        awaitReady(one);
-        awaitReady(two);
+        pair = new ReplicaPair(folder, "timeout: 3s", "confirm_wait: 30s");
+        one = pair.one;
+        two = pair.two;
     }
 
     @AfterEach
-    void stop() {
-        one.close();
-        two.close();
-        origin.close();
-        redis.close();
-    }
-
-    private Rig rig(String name) throws IOException, StartException {
-        return Rig.start(
-                Files.createDirectory(folder.resolve(name)),
-                Map.of("yes.test:80", origin.hostPort(), "yes.test:443", origin.hostPort()),
-                """
-                shared:
-                  redis: {url: "%s", timeout: 3s}
-                  sandboxes: {key_file: "%s", confirm_wait: 30s}
-                """.formatted(redis.url(), folder.resolve("shared.key")));
-    }
-
-    private static void awaitReady(Rig rig) throws IOException {
-        while (rig.admin().send("GET", "/readyz", null, Map.of()).status() != 200) {
-            Thread.onSpinWait();
-        }
-    }
-
-    private static AdminClient.Reply get(Rig rig) throws IOException {
-        return rig.admin().send("GET", "/v1/sandboxes/" + SB, null, Map.of());
-    }
-
-    private static void awaitGone(Rig rig) throws IOException {
-        while (get(rig).status() != 404) {
-            Thread.onSpinWait();
-        }
+    void stop() throws IOException {
+        pair.close();
     }
 
     @Test
@@ -102,24 +59,6 @@ class ReplicatedSandboxTest {
         assertThat(narrowed.body().path("generation").asInt())
                 .isEqualTo(put.body().path("generation").asInt() + 1);
         assertThat(one.curl(Rig.variables(put), "http://yes.test/")).startsWith("403");
-    }
-
-    /** A tunnel through a gateway that has said that it is open. */
-    private static Socket tunnel(Rig rig, String token) throws IOException {
-        URI proxy = URI.create(rig.proxyUrl());
-        var socket = new Socket(proxy.getHost(), proxy.getPort());
-        String credentials = Base64.getEncoder().encodeToString((SB + ":" + token).getBytes(StandardCharsets.UTF_8));
-        socket.getOutputStream()
-                .write(("CONNECT yes.test:443 HTTP/1.1\r\nHost: yes.test:443\r\nProxy-Authorization: Basic "
-                                + credentials + "\r\n\r\n")
-                        .getBytes(StandardCharsets.US_ASCII));
-        InputStream in = socket.getInputStream();
-        var head = new StringBuilder();
-        while (head.indexOf("\r\n\r\n") < 0) {
-            head.append((char) in.read());
-        }
-        assertThat(head).startsWith("HTTP/1.1 200");
-        return socket;
     }
 
     @Test
@@ -162,11 +101,11 @@ class ReplicatedSandboxTest {
         SandboxId other = new SandboxId("sb-2");
         one.put(SB, Rig.lease(GRANTED));
         AdminClient.Reply kept = one.put(other, Rig.lease(GRANTED));
-        redis.keep();
+        pair.redis.keep();
         two.put(other, Rig.lease("http://no.test/**"));
         assertThat(two.admin().delete(SB).status()).isEqualTo(204);
         awaitGone(one);
-        redis.restore();
+        pair.redis.restore();
         int status = 503;
         while (status == 503) {
             status = one.put(new SandboxId("sb-3"), Rig.lease(GRANTED)).status();

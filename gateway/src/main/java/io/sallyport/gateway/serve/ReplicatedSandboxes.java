@@ -10,7 +10,7 @@ import io.sallyport.control.store.SandboxSeal;
 import io.sallyport.control.store.SharedSandbox;
 import io.sallyport.control.store.StateException;
 import io.sallyport.model.SandboxId;
-import io.sallyport.shared.GatewayState;
+import io.sallyport.shared.Membership;
 import io.sallyport.shared.RecordAnswer;
 import io.sallyport.shared.RecordListener;
 import io.sallyport.shared.RecordSettings;
@@ -18,7 +18,6 @@ import io.sallyport.shared.RecordVersion;
 import io.sallyport.shared.RemovedRecords;
 import io.sallyport.shared.SharedRecord;
 import io.sallyport.shared.SharedRecords;
-import io.sallyport.shared.SharedSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -40,21 +39,16 @@ final class ReplicatedSandboxes implements RecordSharing, RecordListener, AutoCl
     private volatile @Nullable SharedChanges changes;
 
     private ReplicatedSandboxes(
-            SharedSettings settings,
-            RecordSettings sandboxes,
-            GatewayState gateway,
-            RemovedRecords removed,
-            SandboxSeal seal) {
+            Membership membership, RecordSettings sandboxes, RemovedRecords removed, SandboxSeal seal) {
         this.seal = seal;
-        this.records = new SharedRecords(settings, sandboxes, gateway, removed, this, seal.keyMark(), System::nanoTime);
+        this.records = new SharedRecords(membership, sandboxes, removed, this, seal.keyMark(), System::nanoTime);
     }
 
     /** @param state the folder that holds what this gateway knows of others */
-    static ReplicatedSandboxes open(SharedSettings settings, RecordSettings sandboxes, GatewayState gateway, Path state)
-            throws StartException {
+    static ReplicatedSandboxes open(Membership membership, RecordSettings sandboxes, Path state) throws StartException {
         try {
             return new ReplicatedSandboxes(
-                    settings, sandboxes, gateway, RemovedRecords.read(state), SandboxSeal.read(sandboxes.keyFile()));
+                    membership, sandboxes, RemovedRecords.read(state), SandboxSeal.read(sandboxes.keyFile()));
         } catch (IOException e) {
             throw new StartException("shared.sandboxes: what has ended: " + e, e);
         } catch (StateException e) {
@@ -62,7 +56,7 @@ final class ReplicatedSandboxes implements RecordSharing, RecordListener, AutoCl
         }
     }
 
-    /** Connects, once what is on the disk is in force. */
+    /** Shares what is on the disk, which is in force, once the membership starts. */
     void start(PolicyControl loaded, MeterRegistry meters) {
         changes = loaded.shareWith(this);
         Gauge.builder("sallyport.shared.sandboxes.open", records, each -> each.isOpen() ? 1 : 0)

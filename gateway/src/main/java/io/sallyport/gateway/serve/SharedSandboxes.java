@@ -8,6 +8,7 @@ import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.ledger.SliceSource;
 import io.sallyport.model.SandboxId;
 import io.sallyport.shared.GatewayState;
+import io.sallyport.shared.Membership;
 import io.sallyport.shared.RecordSettings;
 import io.sallyport.shared.SharedCounters;
 import io.sallyport.shared.SharedSettings;
@@ -27,6 +28,7 @@ import org.slf4j.LoggerFactory;
 final class SharedSandboxes implements SandboxPart, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SharedSandboxes.class);
 
+    private final Membership membership;
     private final SharedCounters counters;
     private final @Nullable ReplicatedSandboxes replicated;
     /** Those that end here since they have ended elsewhere. */
@@ -34,9 +36,11 @@ final class SharedSandboxes implements SandboxPart, AutoCloseable {
 
     private volatile @Nullable PolicyControl control;
 
-    private SharedSandboxes(SharedSettings settings, GatewayState gateway, @Nullable ReplicatedSandboxes replicated) {
+    private SharedSandboxes(Membership membership, GatewayState gateway, @Nullable ReplicatedSandboxes replicated) {
+        this.membership = membership;
         this.replicated = replicated;
-        this.counters = new SharedCounters(settings, gateway, System::nanoTime, this::endedElsewhere, this::isServing);
+        this.counters =
+                new SharedCounters(membership, gateway, System::nanoTime, this::endedElsewhere, this::isServing);
     }
 
     /**
@@ -47,10 +51,11 @@ final class SharedSandboxes implements SandboxPart, AutoCloseable {
             throws StartException {
         try {
             GatewayState gateway = GatewayState.read(state);
+            var membership = new Membership(settings, gateway);
             return new SharedSandboxes(
-                    settings,
+                    membership,
                     gateway,
-                    sandboxes == null ? null : ReplicatedSandboxes.open(settings, sandboxes, gateway, state));
+                    sandboxes == null ? null : ReplicatedSandboxes.open(membership, sandboxes, state));
         } catch (IOException e) {
             throw new StartException("shared.redis: the id of this gateway: " + e, e);
         }
@@ -69,6 +74,7 @@ final class SharedSandboxes implements SandboxPart, AutoCloseable {
         if (replicated != null) {
             replicated.start(loaded, meters);
         }
+        membership.start();
     }
 
     SliceSource slices() {
@@ -134,5 +140,6 @@ final class SharedSandboxes implements SandboxPart, AutoCloseable {
             replicated.close();
         }
         counters.close();
+        membership.close();
     }
 }
