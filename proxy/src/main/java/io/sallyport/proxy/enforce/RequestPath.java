@@ -362,7 +362,7 @@ public final class RequestPath {
                 draft.judged(allow);
                 draft.found(asked.found());
                 if (asked.request().kind() == RequestKind.HTTP && rules.isOfModels(asked.request())) {
-                    yield asked.asksModel(draft);
+                    yield asked.asksModel(draft, allow.obligations());
                 }
                 yield admission.admit(draft, asked, asked.passage(allow.obligations(), approval));
             }
