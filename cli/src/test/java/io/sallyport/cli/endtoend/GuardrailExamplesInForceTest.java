@@ -4,11 +4,17 @@ import static io.sallyport.testkit.junit.RequireTool.require;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.cli.ExampleGuardrail;
+import io.sallyport.testkit.Answer;
+import io.sallyport.testkit.Bytes;
 import io.sallyport.testkit.Client;
+import io.sallyport.testkit.PackageIndex;
+import io.sallyport.testkit.ReceivedRequest;
+import io.sallyport.testkit.junit.PythonPackages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -291,7 +297,6 @@ class GuardrailExamplesInForceTest {
             assertThat(refused.err()).contains("403");
             assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:packages-read-only");
             ends(npm(sandbox, "left-pad"));
-
             sandbox.guard(ExampleGuardrail.of("object-store-prefix"));
             String keys = "https://s3.example.com/acme/";
             assertThat(sandbox.curl("-T", "origins.pem", keys + "agent/x")).isEqualTo("200");
@@ -299,6 +304,17 @@ class GuardrailExamplesInForceTest {
             assertThat(sandbox.curl("-T", "origins.pem", "-H", "X-Amz-Copy-Source: evil/y", keys + "agent/x"))
                     .isEqualTo("403");
             assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:object-store-prefix");
+        }
+    }
+
+    @Test
+    void twinePublishesNothingWherePackagesAreRead() throws Exception {
+        try (var sandbox = GuardedSandbox.start(folder)) {
+            sandbox.guard(ExampleGuardrail.of("packages-read-only"));
+            Client.Ended uploaded = upload(sandbox);
+            assertThat(uploaded.exit()).isNotZero();
+            assertThat(uploaded.out() + uploaded.err()).contains("403");
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:packages-read-only");
         }
     }
 
@@ -314,6 +330,26 @@ class GuardrailExamplesInForceTest {
                 "--cache",
                 folder.resolve("npm").toString(),
                 "--fetch-retries=0");
+    }
+
+    private Client.Ended upload(GuardedSandbox sandbox) throws IOException {
+        var asked = new ReceivedRequest(1, "GET", "/files/tool/", List.of(), Bytes.of(""), 0);
+        var archive = (Answer.Whole) new PackageIndex("https", List.of("tool"), List.of()).answer(asked);
+        Path wheel = Files.write(
+                folder.resolve("tool-1.0-py3-none-any.whl"), archive.body().toArray());
+        var more = new HashMap<>(PythonPackages.variables());
+        more.put("TWINE_USERNAME", "__token__");
+        more.put("TWINE_PASSWORD", "x");
+        return sandbox.run(
+                more,
+                "python3",
+                "-m",
+                "twine",
+                "upload",
+                "--non-interactive",
+                "--disable-progress-bar",
+                "--repository-url=https://pypi.example.com/legacy/",
+                wheel.toString());
     }
 
     private static String closing(String path) {
