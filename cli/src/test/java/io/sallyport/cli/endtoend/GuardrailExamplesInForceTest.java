@@ -4,11 +4,8 @@ import static io.sallyport.testkit.junit.RequireTool.require;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.cli.ExampleGuardrail;
-import io.sallyport.testkit.Answer;
-import io.sallyport.testkit.Bytes;
 import io.sallyport.testkit.Client;
 import io.sallyport.testkit.PackageIndex;
-import io.sallyport.testkit.ReceivedRequest;
 import io.sallyport.testkit.junit.PythonPackages;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -333,10 +330,7 @@ class GuardrailExamplesInForceTest {
     }
 
     private Client.Ended upload(GuardedSandbox sandbox) throws IOException {
-        var asked = new ReceivedRequest(1, "GET", "/files/tool/", List.of(), Bytes.of(""), 0);
-        var archive = (Answer.Whole) new PackageIndex("https", List.of("tool"), List.of()).answer(asked);
-        Path wheel = Files.write(
-                folder.resolve("tool-1.0-py3-none-any.whl"), archive.body().toArray());
+        Path wheel = PackageIndex.writeWheel(folder, "tool");
         var more = new HashMap<>(PythonPackages.variables());
         more.put("TWINE_USERNAME", "__token__");
         more.put("TWINE_PASSWORD", "x");
