@@ -61,7 +61,8 @@ record ReportedRules(Author guardrails, Author sandbox) {
             if (equals(NOTHING)) {
                 return judgement;
             }
-            Reported said = new Reported(failures, notAsked, false, awaitsBody)
+            boolean awaits = awaitsBody && judgement.decision() instanceof Decision.Allow; // a refusal is no trial
+            Reported said = new Reported(failures, notAsked, false, awaits)
                     .and(judgement.decision().reported());
             Decision decision = judgement.decision().reporting(said);
             return new Judgement(

@@ -34,6 +34,12 @@ public final class RequestInput extends MembersView {
 
     private static final Map<RequestKind, RegoString> KINDS = kinds();
 
+    /** The fields of {@code input.net} that say what is in the body of a request. */
+    public static final Set<String> CONTENTS = Set.of("body", "findings", "git", "graphql", "rpc");
+
+    /** The forms of {@code input.net.body}. */
+    public static final Set<String> FORMS_OF_BODY = Set.of("form", "json", "parts", "text");
+
     private final RegoString kind;
     private final NetInput net;
     private final RegoString phase;
@@ -75,13 +81,17 @@ public final class RequestInput extends MembersView {
         return new RequestInput(this, net.unread(), identity.unread());
     }
 
-    /** What {@code evaluation} says of this without the body: it looks at the whole, and cannot say at what of it. */
-    public <T> T withoutBody(Function<RequestInput, T> evaluation) {
-        net.hideBody(true);
+    /**
+     * What {@code evaluation} says of this, which looks at the whole, and cannot say at what of it.
+     *
+     * @param names of {@link #CONTENTS}, and of {@link #FORMS_OF_BODY}: it sees, and comes to, no others
+     */
+    public <T> T showing(Set<String> names, Function<RequestInput, T> evaluation) {
+        net.show(names);
         try {
             return evaluation.apply(this);
         } finally {
-            net.hideBody(false);
+            net.show(null);
         }
     }
 

@@ -61,6 +61,7 @@ final class ModelCall {
     void run(byte[] body, Consumer<OwnReply> told) {
         answered = told;
         trace.asks(head.endpoint(), head.endpoint().model(), body.length);
+        trace.hasBody(body);
         switch (ModelRequest.parse(head.endpoint(), head.contentType(), body)) {
             case Parsed.Rejected(String why, int _) -> refuse(ModelRefusal.of(ReasonCode.MALFORMED_REQUEST, why));
             case Parsed.Accepted(ModelRequest request) -> run(request);

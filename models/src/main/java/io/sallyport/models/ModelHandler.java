@@ -1,6 +1,7 @@
 package io.sallyport.models;
 
 import io.sallyport.decision.PolicyChain;
+import io.sallyport.decision.WebReport;
 import io.sallyport.egress.share.SharedPermits;
 import io.sallyport.inference.ModelApi;
 import io.sallyport.inference.ModelEndpoint;
@@ -72,14 +73,16 @@ public final class ModelHandler implements AutoCloseable {
      * Judges a head of whose body nothing has been read. Returns at once.
      *
      * @param policies of the sandbox that asks
+     * @param report what the record says of the request as well
      */
-    public Judged judge(PolicyChain policies, CanonicalRequest request, RequestHeaders headers) {
+    public Judged judge(PolicyChain policies, CanonicalRequest request, RequestHeaders headers, WebReport report) {
         var trace = new ModelTrace(
                 resources.audit().nextId(),
                 resources.wall().millis(),
                 resources.nanoClock().getAsLong(),
                 policies,
-                request);
+                request,
+                report);
         ModelApi client = ModelApi.ofClient(name -> !headers.values(name).isEmpty());
         String path = request.path() == null ? "" : request.path().text();
         return switch (ModelEndpoint.of(String.valueOf(request.method()), path, client)) {

@@ -5,6 +5,7 @@ import io.sallyport.audit.EventBuilder;
 import io.sallyport.audit.ModelPart;
 import io.sallyport.audit.RequestPart;
 import io.sallyport.decision.PolicyChain;
+import io.sallyport.decision.WebReport;
 import io.sallyport.inference.ModelEndpoint;
 import io.sallyport.inference.ModelUsage;
 import io.sallyport.model.CanonicalRequest;
@@ -33,17 +34,27 @@ final class ModelTrace {
     private @Nullable String rule;
     private List<String> credentials = List.of();
     private ModelPart.@Nullable Tokens tokens;
+    private final WebReport report;
+    private Reported ofRequest;
     private Reported reported = Reported.NONE;
     private long firstTokenMicros = -1;
     private long bytesIn = -1;
     private long bytesOut = -1;
 
-    ModelTrace(String auditId, long timeMillis, long startNanos, PolicyChain policies, CanonicalRequest request) {
+    ModelTrace(
+            String auditId,
+            long timeMillis,
+            long startNanos,
+            PolicyChain policies,
+            CanonicalRequest request,
+            WebReport report) {
         this.auditId = auditId;
         this.timeMillis = timeMillis;
         this.startNanos = startNanos;
         this.policies = policies;
         this.request = request;
+        this.report = report;
+        this.ofRequest = report.head();
     }
 
     String auditId() {
@@ -54,6 +65,11 @@ final class ModelTrace {
         endpoint = asked;
         model = name;
         bytesIn = bytes;
+    }
+
+    /** Notes what is only reported of the request with its body. Takes time. */
+    void hasBody(byte[] body) {
+        ofRequest = report.whole(body);
     }
 
     void judged(Decision said) {
@@ -106,7 +122,7 @@ final class ModelTrace {
                 .guardrails(policies.own().guardrails())
                 .lease(policies.lease(), policies.own().pattern(rule))
                 .rule(rule)
-                .reported(reported)
+                .reported(ofRequest.and(reported))
                 .credentials(credentials)
                 .took((nowNanos - startNanos) / 1_000)
                 .detail(detail);

@@ -14,6 +14,8 @@ import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.message.RequestBody;
+import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.policycompiler.author.AuthoredRego;
 import io.sallyport.policycompiler.author.Compilation;
@@ -76,6 +78,38 @@ class CompiledGuardrailsTest {
 
             obligations contains {"redact": ["authorization"]} if input.net.host == "b.test"
             """;
+
+    private static final String BODIES = """
+            package sallyport.guardrails
+
+            deny contains {"rule": "tools", "message": "only search"} if {
+                input.net.host == "a.test"
+                not input.net.rpc.tool == "search"
+            }
+
+            deny contains {"rule": "secret", "message": "no secrets"} if {
+                input.net.host == "a.test"
+                input.net.body.json.secret
+            }
+            """;
+
+    /** A head of a body of a length that it says. */
+    private record Sent(String contentType) implements RequestHeaders {
+        @Override
+        public List<String> names() {
+            return List.of("content-type");
+        }
+
+        @Override
+        public List<String> values(String name) {
+            return name.equals("content-type") ? List.of(contentType) : List.of();
+        }
+
+        @Override
+        public long bodyBytes() {
+            return 9;
+        }
+    }
 
     @TempDir
     Path folder = Path.of("");
@@ -169,7 +203,8 @@ class CompiledGuardrailsTest {
     void aModuleThatCouldPassOverARuleDoesNotLoad() throws Exception {
         String body =
                 "package sallyport.guardrails\n\ndeny contains {\"rule\": \"r\", \"message\": \"m\"} if input.net.body\n";
-        assertThat(why(compiled(Kind.WASM, body, null, DENY))).contains("\"body\"");
+        assertThat(why(compiled(Kind.WASM, body, null, DENY)))
+                .contains("\"body\", and names none of its forms [form, json, parts, text]");
         assertThat(compiled(Kind.PLAN, body, null, DENY)).isInstanceOf(Compilation.Ready.class);
         String allows = "package sallyport.guardrails\n\nallow := true\n";
         for (Kind kind : Kind.values()) {
@@ -185,6 +220,61 @@ class CompiledGuardrailsTest {
         var nothing = new CompiledGuardrails(Kind.WASM, ByteBuffer.allocate(8), Set.of());
         assertThat(why(COMPILER.guardrails(nothing, Map.of(), null, ENGINE, PlanStore.NONE)))
                 .contains("no module");
+    }
+
+    @Test
+    void aModuleIsAskedWithTheBodyAsItsPlanAndItsRegoAre() throws Exception {
+        PolicySnapshot rego = snapshot(COMPILER.guardrails(Map.of("g.rego", BODIES), null, PlanStore.NONE));
+        PolicySnapshot wasm = snapshot(compiled(Kind.WASM, BODIES, null, DENY));
+        PolicySnapshot plan = snapshot(compiled(Kind.PLAN, BODIES, null, DENY));
+        CanonicalRequest post = http("POST", "a.test", "/mcp");
+        for (PolicySnapshot snapshot : List.of(rego, wasm, plan)) {
+            assertThat(snapshot.decide(post, new Sent("application/json")))
+                    .isInstanceOfSatisfying(
+                            Decision.Allow.class,
+                            allow -> assertThat(allow.obligations().body()).isTrue());
+        }
+        List<ReasonCode> reasons = new ArrayList<>();
+        for (String body : List.of(
+                "",
+                "{",
+                "[1]",
+                call("search"),
+                call("delete"),
+                "[" + call("search") + "," + call("delete") + "]",
+                "[" + call("search") + "," + call("search") + "]",
+                call("search").replace("rpc", "RPC"),
+                call("search").replace("}}", "}, \"secret\": 1}"))) {
+            RequestHeaders whole = RequestBody.of(body.getBytes(StandardCharsets.UTF_8), 1 << 20)
+                    .after(new Sent("application/json"));
+            Decision wanted = rego.decide(post, whole);
+            assertThat(wasm.decide(post, whole)).as("wasm: %s", body).isEqualTo(wanted);
+            assertThat(plan.decide(post, whole)).as("plan: %s", body).isEqualTo(wanted);
+            reasons.add(wanted.reason());
+        }
+        assertThat(reasons).contains(ReasonCode.GUARDRAIL, ReasonCode.UNREADABLE, ReasonCode.GRANTED);
+    }
+
+    /** Nobody can tell whether it came to the body of a request that its rules do not mean. */
+    @Test
+    void aBodyThatAModuleNamesAndThatCannotBeReadIsRefusedWhereverItGoes() throws Exception {
+        PolicySnapshot wasm = snapshot(compiled(Kind.WASM, BODIES, null, DENY));
+        CanonicalRequest other = http("POST", "b.test", "/upload");
+        RequestHeaders head = new Sent("application/octet-stream");
+        RequestHeaders whole = RequestBody.of(new byte[] {1, 2}, 1 << 20).after(head);
+        assertThat(wasm.decide(other, whole).reason()).isEqualTo(ReasonCode.UNREADABLE);
+        assertThat(wasm.decide(other, RequestBody.NONE.after(head)).reason()).isEqualTo(ReasonCode.GRANTED);
+        PolicySnapshot blind = snapshot(compiled(Kind.WASM, POLICY, LISTS));
+        assertThat(blind.decide(other, head))
+                .as("it names none of it")
+                .isInstanceOfSatisfying(
+                        Decision.Allow.class,
+                        allow -> assertThat(allow.obligations().body()).isFalse());
+    }
+
+    private static String call(String tool) {
+        return "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\", \"params\": {\"name\": \"" + tool
+                + "\"}}";
     }
 
     @Test

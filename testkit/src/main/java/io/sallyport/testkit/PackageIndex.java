@@ -1,5 +1,8 @@
 package io.sallyport.testkit;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -21,6 +24,13 @@ public final class PackageIndex implements OriginScript {
         this.scheme = scheme;
         python.forEach(name -> wheels.put(name, Wheel.of(name)));
         node.forEach(name -> packages.put(name, NpmPackage.of(name)));
+    }
+
+    /** Writes the archive of a Python package into that folder, as somebody who uploads it has it. */
+    public static Path writeWheel(Path folder, String name) throws IOException {
+        return Files.write(
+                folder.resolve(name + "-1.0-py3-none-any.whl"),
+                Wheel.of(name).archive().toArray());
     }
 
     @Override

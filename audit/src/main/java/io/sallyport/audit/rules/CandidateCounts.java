@@ -79,6 +79,18 @@ public final class CandidateCounts {
             return;
         }
         tally.requests.increment();
+        count(tally, asked);
+    }
+
+    /** Counts what is said of a refused request after its record, which was counted. */
+    public void countLater(String sandbox, Asked asked) {
+        Tally tally = tallies.get(sandbox);
+        if (tally != null) {
+            count(tally, asked);
+        }
+    }
+
+    private static void count(Tally tally, Asked asked) {
         if (asked.reported.wouldAllow()) {
             tally.allowed.add(asked.place(), asked.rule, asked.auditId, asked.timeMillis);
         }

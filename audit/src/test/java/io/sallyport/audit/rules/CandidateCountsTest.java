@@ -65,6 +65,20 @@ class CandidateCountsTest {
         assertThat(counts.report("sb-1")).isEmpty();
     }
 
+    @Test
+    void whatIsSaidBehindARecordIsNoOtherRequest() {
+        counts.begin("sb-1", 1);
+        count("sb-1", false, Reported.NONE, "/a");
+        counts.countLater(
+                "sb-1", new CandidateCounts.Asked("id", 1, false, Reported.WOULD_ALLOW, "a.test", "POST", "/a", null));
+        counts.countLater(
+                "sb-2", new CandidateCounts.Asked("id", 1, false, Reported.WOULD_ALLOW, null, null, null, null));
+        CandidateReport report = counts.report("sb-1").orElseThrow();
+        assertThat(report.requests()).isOne();
+        assertThat(report.newlyAllowed().requests()).isOne();
+        assertThat(counts.report("sb-2")).isEmpty();
+    }
+
     private void count(String sandbox, boolean passed, Reported said, String path) {
         counts.count(
                 sandbox, new CandidateCounts.Asked("id", 1, passed, said, "a.test", "GET", path, "lease:net.fetch[0]"));

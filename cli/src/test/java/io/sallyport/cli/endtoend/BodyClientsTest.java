@@ -3,6 +3,7 @@ package io.sallyport.cli.endtoend;
 import static io.sallyport.testkit.junit.RequireTool.require;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.luben.zstd.Zstd;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Client;
 import java.io.ByteArrayOutputStream;
@@ -68,6 +69,10 @@ class BodyClientsTest {
         Path rego = Files.writeString(folder.resolve("bodies.rego"), REGO);
         Files.write(folder.resolve("small.gz"), gzipped("{\"model\": \"small\"}"));
         Files.write(folder.resolve("large.gz"), gzipped("{\"model\": \"large\"}"));
+        Files.write(
+                folder.resolve("small.zst"), Zstd.compress("{\"model\": \"small\"}".getBytes(StandardCharsets.UTF_8)));
+        Files.write(
+                folder.resolve("large.zst"), Zstd.compress("{\"model\": \"large\"}".getBytes(StandardCharsets.UTF_8)));
         Files.writeString(
                 folder.resolve("much.json"), "{\"model\": \"small\", \"x\": \"" + "x".repeat(900_000) + "\"}");
         String json = "Content-Type: application/json";
@@ -130,7 +135,12 @@ class BodyClientsTest {
                             "{\"model\": \"small\"}",
                             URL))
                     .isEqualTo("taken 1.1 200");
-            assertThat(sandbox.origin().received()).hasSize(9);
+            String coded = "Content-Encoding: zstd";
+            assertThat(curl(sandbox, "-H", json, "-H", coded, "--data-binary", "@small.zst", URL))
+                    .startsWith("taken");
+            assertThat(curl(sandbox, "-H", json, "-H", coded, "--data-binary", "@large.zst", URL))
+                    .endsWith(" 403");
+            assertThat(sandbox.origin().received()).hasSize(10);
         }
     }
 }

@@ -172,10 +172,7 @@ class CredentialClientsTest {
 
     @Test
     void twineUploadsWithThePlaceholderOfItsVariable() throws Exception {
-        var asked = new ReceivedRequest(1, "GET", "/files/tool/", List.of(), Bytes.of(""), 0);
-        var archive = (Answer.Whole) index.answer(asked);
-        Path wheel = Files.write(
-                folder.resolve("tool-1.0-py3-none-any.whl"), archive.body().toArray());
+        Path wheel = PackageIndex.writeWheel(folder, "tool");
         var more = new HashMap<>(PythonPackages.variables());
         more.put("TWINE_USERNAME", "__token__");
         Client.Ended uploaded = sandbox.runAs(

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.cli.ExampleGuardrail;
 import io.sallyport.testkit.Client;
+import io.sallyport.testkit.PackageIndex;
+import io.sallyport.testkit.junit.PythonPackages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -291,7 +294,6 @@ class GuardrailExamplesInForceTest {
             assertThat(refused.err()).contains("403");
             assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:packages-read-only");
             ends(npm(sandbox, "left-pad"));
-
             sandbox.guard(ExampleGuardrail.of("object-store-prefix"));
             String keys = "https://s3.example.com/acme/";
             assertThat(sandbox.curl("-T", "origins.pem", keys + "agent/x")).isEqualTo("200");
@@ -299,6 +301,17 @@ class GuardrailExamplesInForceTest {
             assertThat(sandbox.curl("-T", "origins.pem", "-H", "X-Amz-Copy-Source: evil/y", keys + "agent/x"))
                     .isEqualTo("403");
             assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:object-store-prefix");
+        }
+    }
+
+    @Test
+    void twinePublishesNothingWherePackagesAreRead() throws Exception {
+        try (var sandbox = GuardedSandbox.start(folder)) {
+            sandbox.guard(ExampleGuardrail.of("packages-read-only"));
+            Client.Ended uploaded = upload(sandbox);
+            assertThat(uploaded.exit()).isNotZero();
+            assertThat(uploaded.out() + uploaded.err()).contains("403");
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:packages-read-only");
         }
     }
 
@@ -314,6 +327,23 @@ class GuardrailExamplesInForceTest {
                 "--cache",
                 folder.resolve("npm").toString(),
                 "--fetch-retries=0");
+    }
+
+    private Client.Ended upload(GuardedSandbox sandbox) throws IOException {
+        Path wheel = PackageIndex.writeWheel(folder, "tool");
+        var more = new HashMap<>(PythonPackages.variables());
+        more.put("TWINE_USERNAME", "__token__");
+        more.put("TWINE_PASSWORD", "x");
+        return sandbox.run(
+                more,
+                "python3",
+                "-m",
+                "twine",
+                "upload",
+                "--non-interactive",
+                "--disable-progress-bar",
+                "--repository-url=https://pypi.example.com/legacy/",
+                wheel.toString());
     }
 
     private static String closing(String path) {

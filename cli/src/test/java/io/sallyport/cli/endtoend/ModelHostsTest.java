@@ -223,6 +223,43 @@ class ModelHostsTest {
 
     @Test
     @Timeout(120)
+    void aRuleInReportModeThatReadsTheBodyIsRecordedAndRefusesNothing() throws Exception {
+        sandbox.putLease("sb-5", LEASE.replace("USD:1.00", "USD:9999.00"));
+        assertThat(sandbox.rig()
+                        .admin()
+                        .putGuardrails(Map.of("watched.rego", """
+                                package sallyport.guardrails
+
+                                deny contains {"rule": "watched", "message": "m", "mode": "report"} if {
+                                    contains(input.net.body.text, "looked at")
+                                }
+                                """))
+                        .status())
+                .isEqualTo(200);
+        assertThat(chat("sb-5", "small", "")).contains("three");
+        assertThat(chat("sb-5", "small", ",\"user\":\"looked at\"")).contains("three");
+        assertThat(chat("sb-5", "other", ",\"user\":\"looked at\"")).contains("no_grant");
+        String tooLong = "x".repeat(1 << 20);
+        Files.writeString(folder.resolve("long.json"), ASK.formatted("small", ",\"user\":\"" + tooLong + "\""));
+        assertThat(curl(
+                        "sb-5",
+                        "-H",
+                        "Content-Type: application/json",
+                        "-d",
+                        "@long.json",
+                        "https://api.openai.com/v1/chat/completions"))
+                .contains("three");
+        assertThat(sandbox.rig().records("model"))
+                .extracting(record -> record.path("would_deny").asBoolean() + " "
+                        + record.path("rule").asString("-"))
+                .satisfies(rules -> assertThat(rules.get(0)).startsWith("false"))
+                .satisfies(rules -> assertThat(rules.get(1)).isEqualTo("true guardrails:watched"))
+                .satisfies(rules -> assertThat(rules.get(3)).isEqualTo("true guardrails:unreadable"));
+        assertThat(received).hasSize(3);
+    }
+
+    @Test
+    @Timeout(120)
     void thePackageOfOpenAiNeedsNoBaseUrl() throws Exception {
         Files.writeString(folder.resolve("client.py"), """
                 import openai

@@ -78,6 +78,38 @@ class SandboxTrialsInForceTest {
     }
 
     @Test
+    void aCandidateThatReadsTheBodyIsAskedOfWhatIsRefused() throws Exception {
+        require("curl");
+        try (var origin = Origin.plain(_ -> Answer.text(200, "hello\n"));
+                Rig rig = rig(origin)) {
+            Map<String, String> variables = rig.grant(Rig.SB, "http://yes.test/**");
+            rig.admin().putGuardrails(Map.of("g.rego", """
+                    package sallyport.guardrails
+
+                    deny contains {"rule": "small", "message": "m"} if not input.net.body.json.small
+                    """));
+            assertThat(run(rig, "sue", "candidate", "put", "--allow", "http://new.test/**"))
+                    .startsWith("0 ");
+            String json = "Content-Type: application/json";
+            for (String body : List.of("{\"small\": true}", "{\"small\": false}", "{")) {
+                assertThat(rig.curl(variables, "-H", json, "-d", body, NEW)).startsWith("403");
+            }
+            assertThat(rig.curl(variables, "-H", json, "-H", "Expect: 100-continue", "-d", "{\"small\": true}", NEW))
+                    .startsWith("403");
+            while (rig.records("end").size() < 4) {
+                Thread.onSpinWait(); // written after the answer has gone
+            }
+            assertThat(rig.records("end"))
+                    .extracting(record -> record.path("would_allow").asBoolean() + " "
+                            + record.path("detail").asString("-"))
+                    .containsExactlyInAnyOrder("true -", "false -", "false -", "false candidate: body_unread");
+            assertThat(run(rig, "rita", "candidate", "report"))
+                    .contains("4 requests since 2", "newly allowed: 1\n", "newly refused: 0\n");
+            assertThat(origin.received()).isEmpty();
+        }
+    }
+
+    @Test
     void onlyTheCandidateBesideTheGenerationInForceIsPromoted() throws Exception {
         try (var origin = Origin.plain(_ -> Answer.text(200, "hello\n"));
                 Rig rig = rig(origin)) {

@@ -9,7 +9,7 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Removes the content coding of a body (RFC 9110 section 8.4.1): one of gzip, x-gzip, deflate and br, or none. The
+ * Removes the content coding of a body (RFC 9110 section 8.4.1): one of gzip, x-gzip, deflate, br and zstd, or none. The
  * coded bytes are one complete stream with the right checksum, if it has one, and nothing after it.
  */
 final class ContentCoding {
@@ -46,7 +46,8 @@ final class ContentCoding {
             case "gzip", "x-gzip" -> gunzip(body, maxBytes);
             case "deflate" -> inflate(body, 0, 0, maxBytes);
             case "br" -> BrotliContent.decode(body, most(body, maxBytes));
-            default -> new Parsed.Rejected<>("a Content-Encoding other than gzip, deflate and br");
+            case "zstd" -> ZstdContent.decode(body, most(body, maxBytes));
+            default -> new Parsed.Rejected<>("a Content-Encoding other than gzip, deflate, br and zstd");
         };
     }
 

@@ -10,6 +10,8 @@ import io.sallyport.regoengine.value.MembersView;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.Arrays;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,7 @@ final class BodyInput extends MembersView {
     private final BodyForms forms;
     private final boolean isEmpty;
     private final boolean isWhole;
+    private @Nullable Set<String> shown;
     private boolean callsRead;
     private @Nullable String fault;
     private RegoString @Nullable [] keys;
@@ -62,6 +65,14 @@ final class BodyInput extends MembersView {
         return new BodyInput(forms, isEmpty, isWhole);
     }
 
+    /** From now on whoever looks at it as a whole sees, and comes to, these forms alone; null shows all. */
+    void show(@Nullable Set<String> names) {
+        if (!Objects.equals(shown, names)) {
+            shown = names;
+            keys = null;
+        }
+    }
+
     /** Of how many calls one was read: of each it has to be asked. */
     int calls() {
         return callsRead ? forms.calls() : 1;
@@ -79,6 +90,10 @@ final class BodyInput extends MembersView {
     }
 
     private @Nullable RegoValue named(String name) {
+        Set<String> only = shown;
+        if (only != null && !only.contains(name)) {
+            return null;
+        }
         return switch (name) {
             case "json" -> read(forms.json());
             case "form" -> read(forms.form());

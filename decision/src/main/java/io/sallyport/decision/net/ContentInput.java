@@ -10,6 +10,7 @@ import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.message.SecretSearch;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoValue;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,7 @@ final class ContentInput {
     private @Nullable RegoArray findings;
     private boolean bodyRead;
     private boolean bodyAwaited;
-    private boolean bodyHidden;
+    private @Nullable Set<String> shown;
     private boolean findingsRead;
 
     ContentInput(CanonicalRequest request, RequestHeaders head) {
@@ -61,7 +62,7 @@ final class ContentInput {
     /** {@code body}, {@code rpc}, {@code graphql} or {@code git}, as the body says it. */
     @Nullable
     RegoValue ofBody(String name) {
-        if (bodyHidden) {
+        if (hides(name)) {
             return null;
         }
         bodyRead = true;
@@ -72,6 +73,7 @@ final class ContentInput {
         }
         BodyInput made = body == null ? BodyInput.of(received, head) : body;
         body = made;
+        made.show(shown);
         return made.field(name, call, request);
     }
 
@@ -94,7 +96,7 @@ final class ContentInput {
     /** Secrets in the request and in its body; of a WebSocket, once it is open, in one message. */
     @Nullable
     RegoValue findings() {
-        if (bodyHidden) {
+        if (hides("findings")) {
             return null;
         }
         findingsRead = true;
@@ -115,9 +117,13 @@ final class ContentInput {
         return head.message() != null;
     }
 
-    /** From now on whoever looks at the request as a whole does not see, and does not come to, its body. */
-    void hideBody(boolean hidden) {
-        bodyHidden = hidden;
+    /** From now on whoever looks at the request as a whole sees, and comes to, these alone; null shows all. */
+    void show(@Nullable Set<String> names) {
+        shown = names;
+    }
+
+    private boolean hides(String name) {
+        return shown != null && !shown.contains(name);
     }
 
     /** Whether the evaluation came to the body, which has not been received yet. */

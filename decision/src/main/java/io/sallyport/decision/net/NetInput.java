@@ -21,6 +21,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -133,9 +134,12 @@ public final class NetInput extends MembersView {
         return content.fault();
     }
 
-    /** From now on whoever looks at the request as a whole does not see, and does not come to, its body. */
-    public void hideBody(boolean hidden) {
-        content.hideBody(hidden);
+    /**
+     * From now on whoever looks at the request as a whole sees, and comes to, these of what is in its body; null shows
+     * all.
+     */
+    public void show(@Nullable Set<String> names) {
+        content.show(names);
         keys = null;
     }
 

@@ -95,9 +95,8 @@ public final class CandidateJudge implements Judge {
         };
     }
 
-    /** Of what is refused the body is not received. */
     private static Reported wouldAllow(Decision.Allow tried) {
-        return tried.obligations().body() ? NOT_ASKED : Reported.WOULD_ALLOW;
+        return tried.obligations().body() ? Reported.AWAITS_BODY : Reported.WOULD_ALLOW;
     }
 
     private static @Nullable String fault(Judgement judged, Judgement tried) {

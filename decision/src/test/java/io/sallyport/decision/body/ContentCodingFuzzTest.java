@@ -12,7 +12,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** Replays the corpus in every build; {@code proxy/fuzz.sh} searches for more. The first byte chooses the coding. */
 @Execution(ExecutionMode.CONCURRENT)
 final class ContentCodingFuzzTest {
-    private static final List<String> CODINGS = List.of("br", "gzip", "deflate");
+    private static final List<String> CODINGS = List.of("br", "gzip", "deflate", "zstd");
     private static final int MOST = 100_000;
 
     private static Parsed<byte[]> decode(byte[] body, String coding) {

@@ -1,6 +1,7 @@
 package io.sallyport.gateway.models;
 
 import io.sallyport.decision.PolicyChain;
+import io.sallyport.decision.WebReport;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.answer.OwnReply;
 import io.sallyport.model.host.CanonicalHost;
@@ -14,7 +15,12 @@ import java.util.function.Consumer;
 record ProxyModels(ModelHandler handler) implements OwnEndpoint {
     @Override
     public Judged begin(PolicyChain policies, CanonicalRequest request, RequestHead head) {
-        return switch (handler.judge(policies, request, head)) {
+        return begin(policies, request, head, WebReport.NONE);
+    }
+
+    @Override
+    public Judged begin(PolicyChain policies, CanonicalRequest request, RequestHead head, WebReport report) {
+        return switch (handler.judge(policies, request, head, report)) {
             case ModelHandler.Turned turned -> (Turned) turned::answer;
             case ModelHandler.Admitted admitted -> new Asked(admitted, handler.maxWait());
         };

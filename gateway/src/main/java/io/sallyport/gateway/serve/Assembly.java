@@ -122,7 +122,11 @@ record Assembly(
         ProxyServer proxy = proxy(
                 asks,
                 listen,
-                new OwnEndpoints(fetch.forProxy(), models.forProxy(), explanations(control)),
+                new OwnEndpoints(
+                        fetch.forProxy(),
+                        models.forProxy(),
+                        explanations(control),
+                        config.limits().proxy().judgedBodyBytes()),
                 credentials.and(logins),
                 searched.policy());
         own(proxy);

@@ -21,25 +21,31 @@ record CandidateTallies(CandidateCounts counts, InstantSource wall) implements T
         counts.end(sandbox.text());
     }
 
-    /** Counts one request or question; a dry run is none, and neither is the end of one. */
+    /** Counts one request or question; a dry run is none. */
     void add(AuditEvent event) {
-        EventFacts facts = event.facts();
-        String sandbox = facts.sandbox();
-        if (sandbox == null || !counts.isCounting(sandbox) || !isAsked(event)) {
+        String sandbox = event.facts().sandbox();
+        if (sandbox == null || !counts.isCounting(sandbox)) {
             return;
         }
+        if (isAsked(event)) {
+            counts.count(sandbox, asked(event));
+        } else if (event instanceof AuditEvent.EndEvent && event.verdict() != AuditVerdict.ALLOW) {
+            counts.countLater(sandbox, asked(event));
+        }
+    }
+
+    private static CandidateCounts.Asked asked(AuditEvent event) {
+        EventFacts facts = event.facts();
         RequestPart request = event.request();
-        counts.count(
-                sandbox,
-                new CandidateCounts.Asked(
-                        facts.auditId(),
-                        facts.timeMillis(),
-                        event.verdict() == AuditVerdict.ALLOW,
-                        facts.reported(),
-                        request.host(),
-                        request.method(),
-                        request.path(),
-                        facts.rule()));
+        return new CandidateCounts.Asked(
+                facts.auditId(),
+                facts.timeMillis(),
+                event.verdict() == AuditVerdict.ALLOW,
+                facts.reported(),
+                request.host(),
+                request.method(),
+                request.path(),
+                facts.rule());
     }
 
     private static boolean isAsked(AuditEvent event) {

@@ -8,6 +8,7 @@ import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Operation;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.WebReport;
 import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.guard.CheckSettings;
 import io.sallyport.decision.guard.ClosedPaths;
@@ -189,7 +190,7 @@ final class KnockedDoors {
         CanonicalRequest request =
                 CanonicalRequest.http(url.scheme(), url.host(), url.port(), "POST", url.path(), url.query());
         try (var handler = new ModelHandler(resources)) {
-            switch (handler.judge(PolicyChain.of(sandbox), request, RequestHeaders.EMPTY)) {
+            switch (handler.judge(PolicyChain.of(sandbox), request, RequestHeaders.EMPTY, WebReport.NONE)) {
                 case ModelHandler.Turned turned -> turned.answer(_ -> {});
                 case ModelHandler.Admitted admitted ->
                     admitted.ask("{\"model\":\"m\",\"prompt\":\"\"}".getBytes(StandardCharsets.UTF_8), _ -> {});

@@ -1,6 +1,7 @@
 package io.sallyport.policycompiler.author;
 
 import io.sallyport.decision.Author;
+import io.sallyport.decision.RequestInput;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.Sha256;
@@ -15,9 +16,12 @@ import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.wasm.LoadedWasm;
 import io.sallyport.regoengine.wasm.WasmEngine;
 import io.sallyport.regoengine.wasm.WasmProgram;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +32,6 @@ public final class CompiledAuthor {
     private static final String DENY = "sallyport/guardrails/deny";
     private static final String OBLIGATIONS = "sallyport/guardrails/obligations";
 
-    /** A module is not shown the body, since it is unknown whether it reads it. */
     private static final String BODY = "body";
 
     private final WasmEngine engine;
@@ -63,19 +66,28 @@ public final class CompiledAuthor {
 
     private static Compilation<AuthoredRego> wasm(
             CompiledGuardrails guardrails, WasmProgram program, AuthoredRego rego, RegoObject lists) {
-        if (program.mentions(BODY)) {
-            return refused("it reads a field \"body\": write that rule as Rego, which can tell when it comes to one");
+        Set<String> contents = named(program);
+        if (contents.contains(BODY) && Collections.disjoint(contents, RequestInput.FORMS_OF_BODY)) {
+            return refused("it reads a field \"body\", and names none of its forms "
+                    + new TreeSet<>(RequestInput.FORMS_OF_BODY));
         }
         String why = program.prepare(lists);
         return why == null
                 ? author(
                         guardrails,
                         program.entrypoints(),
-                        name -> WithoutBody.of(program.entrypoint(name)),
+                        name -> ReadsContents.of(program.entrypoint(name), contents),
                         null,
                         rego,
                         lists)
                 : refused("the lists are not taken: " + why);
+    }
+
+    /** What it names of what requests say in their bodies; only a name that it puts together itself is not found. */
+    private static Set<String> named(WasmProgram program) {
+        return Stream.concat(RequestInput.CONTENTS.stream(), RequestInput.FORMS_OF_BODY.stream())
+                .filter(program::mentions)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static Compilation<AuthoredRego> author(

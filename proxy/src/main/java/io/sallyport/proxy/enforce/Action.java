@@ -16,10 +16,16 @@ public sealed interface Action {
      *
      * @param close the connection must not serve another request after it
      * @param retryAfterSeconds what the answer says of that, where above zero
+     * @param report what reports on the body, or null
      */
-    record Refuse(AuditDraft draft, Refusal refusal, boolean close, int retryAfterSeconds) implements OfWhole {
+    record Refuse(
+            AuditDraft draft,
+            Refusal refusal,
+            boolean close,
+            int retryAfterSeconds,
+            @Nullable BodyReport report) implements OfWhole {
         Refuse(AuditDraft draft, Refusal refusal, boolean close) {
-            this(draft, refusal, close, 0);
+            this(draft, refusal, close, 0, null);
         }
 
         /** With what a request comes to that was let through so far; the connection stays. */

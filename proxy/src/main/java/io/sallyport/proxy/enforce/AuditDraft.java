@@ -292,6 +292,11 @@ public final class AuditDraft {
      */
     public AuditEvent end(ReasonCode reason, long bytesIn, long bytesOut, long nowNanos, @Nullable String detail) {
         ended(reason, 0, nowNanos);
+        return behind(reason, bytesIn, bytesOut, nowNanos, detail);
+    }
+
+    /** What is reported of a refused request after its record, as {@link #end}: for the rest it has ended with that. */
+    public AuditEvent behind(ReasonCode reason, long bytesIn, long bytesOut, long nowNanos, @Nullable String detail) {
         return event(reason, nowNanos, detail).reported(messages.all()).end(part(bytesIn, bytesOut), reason);
     }
 

@@ -1,8 +1,10 @@
 package io.sallyport.proxy.enforce;
 
+import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.decision.listing.ListSession;
 import io.sallyport.decision.listing.ListedTools;
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Reported;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
@@ -11,27 +13,53 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is only reported of the body of a request that goes on: by rules in report mode, by candidates, and of the
- * secrets in it. Nothing of it changes what becomes of the request.
+ * What is only reported of the body of a request: by rules in report mode and by candidates, and of the secrets in what
+ * goes on. Nothing of it changes what becomes of the request.
  */
 public final class BodyReport {
     private final AuditDraft draft;
-    private final AllowedRequest passage;
-    private final SecretRule secrets;
+    private final PolicyChain policies;
+    private final CanonicalRequest request;
+    private final RequestHeaders headers;
+    private final @Nullable SecretRule searched;
     private final boolean byRules;
+    private boolean noted; // on the event loop
 
-    private BodyReport(AuditDraft draft, AllowedRequest passage, SecretRule secrets, boolean byRules) {
+    private BodyReport(
+            AuditDraft draft,
+            PolicyChain policies,
+            CanonicalRequest request,
+            RequestHeaders headers,
+            @Nullable SecretRule searched,
+            boolean byRules) {
         this.draft = draft;
-        this.passage = passage;
-        this.secrets = secrets;
+        this.policies = policies;
+        this.request = request;
+        this.headers = headers;
+        this.searched = searched;
         this.byRules = byRules;
     }
 
     /** Returns what reports on the body of that request; null where nothing does, or the body was judged. */
     static @Nullable BodyReport of(AuditDraft draft, AllowedRequest passage, SecretRule secrets) {
         boolean byRules = draft.reported().awaitsBody();
-        boolean isWanted = byRules || secrets.reportsBodies();
-        return isWanted && passage.headers().body() == null ? new BodyReport(draft, passage, secrets, byRules) : null;
+        SecretRule searched = secrets.reportsBodies() ? secrets : null;
+        return (byRules || searched != null) && passage.headers().body() == null
+                ? new BodyReport(draft, passage.policies(), passage.request(), passage.headers(), searched, byRules)
+                : null;
+    }
+
+    /**
+     * Returns what reports on the body of a request that is refused, where a candidate would decide by it; else null.
+     * Then the record says nothing of that, and the line behind it does.
+     */
+    static @Nullable BodyReport ofRefused(AuditDraft draft, ProxiedRequest asked) {
+        Reported said = draft.reported();
+        if (!said.awaitsBody() || asked.headers().body() != null) {
+            return null;
+        }
+        draft.reported(new Reported(said.denies(), false, said.wouldAllow(), false));
+        return new BodyReport(draft, asked.policies(), asked.request(), asked.headers(), null, true);
     }
 
     /**
@@ -43,18 +71,16 @@ public final class BodyReport {
 
     /** Returns who pays for what is held of the body. */
     public SandboxBuffers payer() {
-        return passage.sandbox().admission().buffers();
+        return policies.sandbox().admission().buffers();
     }
 
-    /** Returns what the policies that let the request pass say of {@code body}, and what is found in it; any thread. */
+    /** Returns what the policies that judged the request say of {@code body}, and what is found in it; any thread. */
     public Said asked(RequestBody body) {
-        ListedTools tools = passage.sandbox().admission().tools();
-        var session = ListSession.of(tools, passage.request(), passage.headers());
-        RequestHeaders whole = body.knowing(session::listed).after(passage.headers());
-        Reported reported =
-                byRules ? passage.policies().decide(passage.request(), whole).reported() : null;
-        boolean searches = secrets.reportsBodies();
-        return new Said(reported, searches ? secrets.found(passage.request(), whole) : List.of());
+        ListedTools tools = policies.sandbox().admission().tools();
+        var session = ListSession.of(tools, request, headers);
+        RequestHeaders whole = body.knowing(session::listed).after(headers);
+        Reported reported = byRules ? policies.decide(request, whole).reported() : null;
+        return new Said(reported, searched == null ? List.of() : searched.found(request, whole));
     }
 
     /**
@@ -63,6 +89,7 @@ public final class BodyReport {
      * @param recorded whether the record is written already: then the line of its end says it
      */
     public void noted(Said said, boolean recorded) {
+        noted = true;
         draft.foundToo(said.found());
         Reported reported = said.reported();
         if (reported == null) {
@@ -73,5 +100,13 @@ public final class BodyReport {
         } else {
             draft.reported(reported);
         }
+    }
+
+    /** Returns whether something was noted, on the event loop; else the line behind the record says that nothing was. */
+    public boolean settled() {
+        if (!noted) {
+            draft.reportedOfMessage(new Reported(List.of(), true));
+        }
+        return noted;
     }
 }

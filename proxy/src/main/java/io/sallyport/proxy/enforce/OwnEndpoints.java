@@ -13,10 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param fetches answers {@code http://sallyport.internal/fetch}
  * @param models answers all of {@code http://inference.sallyport.internal}
  * @param explanations answers {@code http://sallyport.internal/v1/explain}
+ * @param reportedBodyBytes of a body at a host of models that is reported on
  */
-public record OwnEndpoints(OwnEndpoint fetches, OwnEndpoint models, OwnEndpoint explanations) {
+public record OwnEndpoints(OwnEndpoint fetches, OwnEndpoint models, OwnEndpoint explanations, int reportedBodyBytes) {
     /** Where there are none. */
-    public static final OwnEndpoints NONE = new OwnEndpoints(OwnEndpoint.NONE, OwnEndpoint.NONE, OwnEndpoint.NONE);
+    public static final OwnEndpoints NONE = new OwnEndpoints(OwnEndpoint.NONE, OwnEndpoint.NONE, OwnEndpoint.NONE, 0);
 
     static final String FETCH_PATH = "/fetch";
     static final String EXPLAIN_PATH = "/v1/explain";
@@ -33,6 +34,13 @@ public record OwnEndpoints(OwnEndpoint fetches, OwnEndpoint models, OwnEndpoint 
     Action.OfWhole model(
             AuditDraft draft, RequestHead head, CanonicalRequest request, PolicyChain policies, boolean close) {
         return action(draft, models.begin(policies, request, head), close);
+    }
+
+    /** What a request to a host of models comes to, on which {@code body} reports, or null. */
+    Action.OfWhole modelAtHost(
+            AuditDraft draft, RequestHead head, AllowedRequest passage, @Nullable BodyReport body, boolean close) {
+        var report = new AnsweredRequestReport(draft.reported(), body, reportedBodyBytes);
+        return action(draft, models.begin(passage.policies(), passage.request(), head, report), close);
     }
 
     /** What a question why a request is decided as it is comes to; what is begun here is carried out. */

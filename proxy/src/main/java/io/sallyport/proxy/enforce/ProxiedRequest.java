@@ -206,9 +206,10 @@ record ProxiedRequest(
         return new AllowedRequest(policies, request, headers, all, Listing.askedIn(headers), by);
     }
 
-    /** What the endpoint of models makes of it, where that answers it. */
-    Action.OfWhole asksModel(AuditDraft draft) {
-        boolean close = !seated || !head.keepsConnection();
-        return rules.endpoints().model(draft, head, request, policies, close);
+    /** What the endpoint of models makes of it, where that answers it, once it is admitted with these. */
+    Action.OfWhole asksModel(AuditDraft draft, Obligations obligations) {
+        AllowedRequest passage = passage(obligations, null);
+        BodyReport body = BodyReport.of(draft, passage, rules.secrets());
+        return rules.endpoints().modelAtHost(draft, head, passage, body, RequestPath.closes(head, seated));
     }
 }

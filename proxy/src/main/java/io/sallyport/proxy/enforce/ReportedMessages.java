@@ -14,10 +14,12 @@ final class ReportedMessages {
     private final Map<String, DenyRule> denies = new LinkedHashMap<>();
     private long hits;
     private boolean notAsked;
+    private boolean wouldAllow;
 
     void add(Reported said) {
         hits += said.wouldDeny() ? 1 : 0;
         notAsked |= said.notAsked();
+        wouldAllow |= said.wouldAllow();
         for (DenyRule deny : said.denies()) {
             if (denies.size() < Reported.MAX_DENIES) {
                 denies.putIfAbsent(deny.rule(), deny);
@@ -26,7 +28,7 @@ final class ReportedMessages {
     }
 
     Reported all() {
-        return denies.isEmpty() && !notAsked ? Reported.NONE : new Reported(new ArrayList<>(denies.values()), notAsked);
+        return new Reported(new ArrayList<>(denies.values()), notAsked, wouldAllow, false);
     }
 
     /** Of how many messages a rule said that it would have refused. */

@@ -156,7 +156,7 @@ public final class RequestPath {
             case Identity.Unknown nobody
             when nobody.reason() == ReasonCode.RATE_LIMITED -> {
                 Refusal refusal = unidentified(draft, nobody, head.fields(), peer);
-                yield new Action.Refuse(draft, refusal, true, WrongTokens.WINDOW_SECONDS);
+                yield new Action.Refuse(draft, refusal, true, WrongTokens.WINDOW_SECONDS, null);
             }
             case Identity.Unknown nobody -> refuse(draft, head, true, unidentified(draft, nobody, head.fields(), peer));
             case Identity.Known(Sandbox sandbox, IdentityKind kind) -> {
@@ -362,7 +362,7 @@ public final class RequestPath {
                 draft.judged(allow);
                 draft.found(asked.found());
                 if (asked.request().kind() == RequestKind.HTTP && rules.isOfModels(asked.request())) {
-                    yield asked.asksModel(draft);
+                    yield asked.asksModel(draft, allow.obligations());
                 }
                 yield admission.admit(draft, asked, asked.passage(allow.obligations(), approval));
             }
@@ -386,7 +386,9 @@ public final class RequestPath {
 
     private Action.Refuse refuse(AuditDraft draft, ProxiedRequest asked, Judging.Refused refused) {
         Refusal refusal = refusals.denied(draft, refused, asked);
-        return new Action.Refuse(draft, refusal, closes(asked.head(), asked.seated()), seconds(refused.why()));
+        boolean close = closes(asked.head(), asked.seated());
+        BodyReport report = BodyReport.ofRefused(draft, asked);
+        return new Action.Refuse(draft, refusal, close, seconds(refused.why()), report);
     }
 
     /** Carries on with a request for which budget has come; it is judged again where its policies have changed. */

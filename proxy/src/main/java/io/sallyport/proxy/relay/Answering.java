@@ -31,6 +31,7 @@ final class Answering extends ClientState {
     private int retryAfterSeconds;
     private @Nullable String calls;
     private GitReply git = GitReply.NONE;
+    private @Nullable RefusedBody reported;
     private boolean answered;
     private long thrownAway;
 
@@ -47,6 +48,7 @@ final class Answering extends ClientState {
         Answering answering = of(client, head, refuse.draft(), refuse.close());
         answering.retryAfterSeconds = refuse.retryAfterSeconds();
         answering.git = GitReply.of(head);
+        answering.reported = RefusedBody.of(client, refuse);
         answering.start(refuse.refusal(), refuse.detail());
     }
 
@@ -203,7 +205,15 @@ final class Answering extends ClientState {
         }
         boolean last = close || rest.fault() != null;
         if (last || rest.isEnded()) {
+            bodyIsOver();
             client.answered(last, !rest.isEnded());
+        }
+    }
+
+    private void bodyIsOver() {
+        RefusedBody body = reported;
+        if (body != null) {
+            body.over(rest.isEnded() && rest.fault() == null);
         }
     }
 
@@ -217,6 +227,10 @@ final class Answering extends ClientState {
         int before = in.readableBytes();
         ByteBuf piece = rest.read(in);
         if (piece != null) {
+            RefusedBody body = reported;
+            if (body != null) {
+                body.add(piece);
+            }
             piece.release();
         }
         thrownAway += before - in.readableBytes();
@@ -234,7 +248,9 @@ final class Answering extends ClientState {
     }
 
     @Override
-    void gone() {}
+    void gone() {
+        bodyIsOver();
+    }
 
     @Override
     void sweep(long nowNanos) {

@@ -137,7 +137,7 @@ final class RequestDispatch {
             ofConnection().identityFailures++;
         }
         return ofConnection().hasFailedTooOften()
-                ? new Action.Refuse(refuse.draft(), refuse.refusal(), true, refuse.retryAfterSeconds())
+                ? new Action.Refuse(refuse.draft(), refuse.refusal(), true, refuse.retryAfterSeconds(), refuse.report())
                 : refuse;
     }
 

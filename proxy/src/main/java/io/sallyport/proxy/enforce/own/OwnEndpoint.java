@@ -1,6 +1,7 @@
 package io.sallyport.proxy.enforce.own;
 
 import io.sallyport.decision.PolicyChain;
+import io.sallyport.decision.WebReport;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.answer.OwnReply;
 import io.sallyport.model.host.CanonicalHost;
@@ -26,6 +27,15 @@ public interface OwnEndpoint {
      */
     @Nullable
     Judged begin(PolicyChain policies, CanonicalRequest request, RequestHead head);
+
+    /**
+     * As {@link #begin(PolicyChain, CanonicalRequest, RequestHead)}, of a request to a host outside.
+     *
+     * @param report what its record says of it as well
+     */
+    default @Nullable Judged begin(PolicyChain policies, CanonicalRequest request, RequestHead head, WebReport report) {
+        return begin(policies, request, head);
+    }
 
     /**
      * Whether what policy lets pass to a host outside is this endpoint's to answer, too: tunnels there are opened, and

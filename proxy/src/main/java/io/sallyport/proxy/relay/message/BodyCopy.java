@@ -5,7 +5,6 @@ import io.sallyport.decision.buffers.BufferCharge;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.proxy.enforce.BodyReport;
-import java.util.Arrays;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
@@ -14,12 +13,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A copy of the body of a request that goes on meanwhile, for what only reports. It is charged to the sandbox, ends at
+ * A copy of the body of a request that goes on meanwhile, or is refused, for what only reports. It is charged to the sandbox, ends at
  * a bound, and is given up where there is no room for it: then nothing is reported. Confined to its event loop.
  */
 public final class BodyCopy {
     private static final Logger LOG = LoggerFactory.getLogger(BodyCopy.class);
-    private static final int LEAST_CAPACITY = 512; // bytes
 
     private final BodyReport report;
     private final BooleanSupplier isRecorded;
@@ -27,8 +25,7 @@ public final class BodyCopy {
     private final Executor loop;
     private final Executor workers;
     private final BufferCharge charge = new BufferCharge();
-    private byte[] taken = {};
-    private int size;
+    private final BodyBytes taken;
     private State state = State.TAKES;
     private @Nullable Runnable next;
 
@@ -52,36 +49,29 @@ public final class BodyCopy {
         this.mostBytes = mostBytes;
         this.loop = loop;
         this.workers = workers;
+        this.taken = new BodyBytes(mostBytes);
         charge.to(report.payer());
     }
 
     /** Copies {@code piece}, which stays the caller's. */
-    void add(ByteBuf piece) {
+    public void add(ByteBuf piece) {
         if (state != State.TAKES) {
             return;
         }
-        int bytes = Math.min(piece.readableBytes(), mostBytes - size);
-        if (size + bytes > taken.length) {
-            taken = Arrays.copyOf(taken, capacity(size + bytes));
-            charge.set(taken.length);
-        }
-        piece.getBytes(piece.readerIndex(), taken, size, bytes);
-        size += bytes;
+        int bytes = Math.min(piece.readableBytes(), mostBytes - taken.size());
+        taken.add(piece, bytes);
+        charge.set(taken.capacity());
         if (bytes < piece.readableBytes()) {
-            ask(RequestBody.beginning(taken));
+            ask(RequestBody.beginning(taken.all()));
         } else if (report.payer().room() instanceof Verdict.Refuse) {
             giveUp();
         }
     }
 
-    private int capacity(int needed) {
-        return (int) Math.max(needed, Math.min(mostBytes, Math.max(LEAST_CAPACITY, 2L * taken.length)));
-    }
-
     /** The body has ended. */
-    void ended() {
+    public void ended() {
         if (state == State.TAKES) {
-            ask(RequestBody.of(size == taken.length ? taken : Arrays.copyOf(taken, size), mostBytes));
+            ask(RequestBody.of(taken.all(), mostBytes));
         }
     }
 
@@ -95,7 +85,7 @@ public final class BodyCopy {
     /** After what is under way: the request goes on before anybody is asked. */
     private void ask(RequestBody body) {
         state = State.ASKS;
-        taken = new byte[0];
+        taken.drop();
         try {
             if (HeldBody.takesLong(body)) {
                 workers.execute(() -> {
@@ -135,7 +125,7 @@ public final class BodyCopy {
 
     private void giveUp() {
         state = State.SETTLED;
-        taken = new byte[0];
+        taken.drop();
         charge.set(0);
         Runnable waiting = next;
         next = null;

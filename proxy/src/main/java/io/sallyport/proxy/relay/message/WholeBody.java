@@ -6,7 +6,6 @@ import io.netty.channel.Channel;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.channel.Channels;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,20 +13,19 @@ import org.jspecify.annotations.Nullable;
  * judge. Confined to its event loop.
  */
 public final class WholeBody {
-    private static final int LEAST_CAPACITY = 512; // bytes
     private static final String CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
 
     private final BodyReader reader;
     private final int mostBytes;
     private final long promised;
-    private byte[] taken = {};
-    private int size;
+    private final BodyBytes taken;
 
     /** @param head whose framing is clear */
     public WholeBody(RequestHead head, int mostBytes) {
         this.reader = BodyReader.of(head.framing());
         this.mostBytes = mostBytes;
         this.promised = head.bodyBytes();
+        this.taken = new BodyBytes(promised > 0 ? Math.min(promised, mostBytes) : mostBytes);
     }
 
     /** Whether its head says that it will be. */
@@ -50,19 +48,8 @@ public final class WholeBody {
         if (piece == null) {
             return;
         }
-        int bytes = piece.readableBytes();
-        if (bytes > taken.length - size) {
-            taken = Arrays.copyOf(taken, capacity(size + bytes));
-        }
-        piece.readBytes(taken, size, bytes);
-        size += bytes;
+        taken.add(piece, piece.readableBytes());
         piece.release();
-    }
-
-    /** Doubled, but not beyond what the head promises or what may be taken; what is only promised takes no room. */
-    private int capacity(int needed) {
-        long most = promised > 0 ? Math.min(promised, mostBytes) : mostBytes;
-        return (int) Math.max(needed, Math.min(Math.max(LEAST_CAPACITY, 2L * taken.length), most));
     }
 
     /** What is wrong with its framing, or null. */
@@ -71,7 +58,7 @@ public final class WholeBody {
     }
 
     public boolean isTooLarge() {
-        return size > mostBytes;
+        return taken.size() > mostBytes;
     }
 
     public boolean isEnded() {
@@ -80,12 +67,12 @@ public final class WholeBody {
 
     /** How much was taken, bytes. */
     public int size() {
-        return size;
+        return taken.size();
     }
 
     /** The body itself, which nobody may change. */
     public byte[] bytes() {
-        return size == taken.length ? taken : Arrays.copyOf(taken, size);
+        return taken.all();
     }
 
     /** For what is left of it on the connection. */

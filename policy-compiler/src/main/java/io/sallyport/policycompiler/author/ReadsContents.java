@@ -6,14 +6,18 @@ import io.sallyport.regoengine.run.Evaluable;
 import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.run.Outcome;
 import io.sallyport.regoengine.value.RegoValue;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document that reads its input as a whole, so that nobody can tell whether it came to the body: it is not shown one.
+ * A document that reads its input as a whole, so that nobody can tell to what of it it came: of what requests say in
+ * their bodies it is shown what it names, and counts as having come to all of that.
+ *
+ * @param names the fields and forms that it names
  */
-record WithoutBody(Evaluable document) implements Evaluable {
-    static @Nullable Evaluable of(@Nullable Evaluable document) {
-        return document == null ? null : new WithoutBody(document);
+record ReadsContents(Evaluable document, Set<String> names) implements Evaluable {
+    static @Nullable Evaluable of(@Nullable Evaluable document, Set<String> names) {
+        return document == null ? null : new ReadsContents(document, names);
     }
 
     @Override
@@ -24,7 +28,7 @@ record WithoutBody(Evaluable document) implements Evaluable {
     @Override
     public Outcome evaluate(@Nullable RegoValue input, RegoValue data, Limits limits, EvalClock clock) {
         return input instanceof RequestInput request
-                ? request.withoutBody(shown -> document.evaluate(shown, data, limits, clock))
+                ? request.showing(names, shown -> document.evaluate(shown, data, limits, clock))
                 : document.evaluate(input, data, limits, clock);
     }
 }
