@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -108,6 +109,71 @@ class KeptCountsTest {
                                 .total())
                         .isEqualTo(2);
             }
+        }
+    }
+
+    /** Whatever was kept: the sum of several parts, or only some of them, is the plain sum over the records. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 3_000, 1 << 20})
+    void theSumOfPartsIsThatOfTheirRecordsAsPartsAreAddedAndCut(long countBytes) throws IOException {
+        var random = new Random(5);
+        try (var index = RecordIndex.open(folder, 64L << 20, countBytes, System::nanoTime)) {
+            int first = 1;
+            int end = 1;
+            for (int part = 0; part < 12; part++) {
+                feed(index, end, end + 1_500);
+                end += 1_500;
+                if (part % 4 == 3) {
+                    first += 700;
+                    index.removeBefore(BEGIN.plusSeconds(first));
+                    index.commit("");
+                }
+                for (int i = 0; i < 12; i++) {
+                    int from = i % 3 == 0 ? first : first + random.nextInt(end - first);
+                    int to = i % 4 == 0 ? end : from + 1 + random.nextInt(end - from);
+                    assertThat(index.count(between(at(from), at(to)), List.of(GroupKey.HOST), 100)
+                                    .groups())
+                            .as("%d to %d of %d to %d", from, to, first, end)
+                            .containsExactlyInAnyOrderElementsOf(groups(from, to));
+                }
+                assertThat(index.count(AuditQuery.ALL, List.of(GroupKey.HOST), 100)
+                                .groups())
+                        .containsExactlyInAnyOrderElementsOf(groups(first, end));
+            }
+        }
+    }
+
+    private static Instant at(int number) {
+        return BEGIN.plusSeconds(number);
+    }
+
+    private static List<AuditGroup> groups(int from, int to) {
+        return IntStream.range(0, 7)
+                .filter(host -> expected(from, to, host) > 0)
+                .mapToObj(host -> {
+                    int last = IntStream.range(from, to)
+                            .filter(number -> number % 7 == host)
+                            .max()
+                            .orElseThrow();
+                    long records = expected(from, to, host);
+                    return new AuditGroup(List.of("h" + host + ".test"), records, records, at(last));
+                })
+                .toList();
+    }
+
+    @Test
+    void recordsOfGroupsBeyondTheBoundAreCountedAndInNone() throws IOException {
+        int many = (1 << 18) + 100;
+        try (var index = RecordIndex.open(folder, 64L << 20, 1 << 20, System::nanoTime)) {
+            for (int number = 1; number <= many; number++) {
+                index.add("{\"v\":1,\"audit_id\":\"id\",\"time\":\"" + at(number) + "\",\"kind\":\"http\",\"host\":\"h"
+                        + number + "\",\"seq\":" + number + "}");
+            }
+            index.commit("");
+            AuditGroups counted = index.count(AuditQuery.ALL, List.of(GroupKey.HOST), 10);
+            assertThat(counted.isSearched()).isFalse();
+            assertThat(counted.total()).isEqualTo(1 << 18);
+            assertThat(counted.records()).isEqualTo(many);
         }
     }
 }

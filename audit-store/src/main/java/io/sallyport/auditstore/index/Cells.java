@@ -20,6 +20,8 @@ final class Cells {
     private long[] last = new long[FIRST_SLOTS];
     private int mask = FIRST_SLOTS - 1;
     private int size;
+    private long foldedRecords;
+    private long foldedRequests;
 
     /** Receives one combination and its sums. */
     interface Receiver<E extends Exception> {
@@ -31,17 +33,36 @@ final class Cells {
     }
 
     /**
-     * Adds records.
+     * Adds records; those of a combination too many are {@linkplain #fold folded}.
      *
      * @param a a number from 0; the same holds for {@code b} and {@code c}
      * @param newest what stands for the last of them, which comes after all that were added before
-     * @return false if it would be one combination too many
      */
-    boolean add(int a, int b, int c, long addedRecords, long addedRequests, long newest) {
+    void add(int a, int b, int c, long addedRecords, long addedRequests, long newest) {
+        int slot = added(a, b, c, addedRecords, addedRequests);
+        if (slot != EMPTY) {
+            last[slot] = newest;
+        }
+    }
+
+    /**
+     * Adds records that come before all that were added before.
+     *
+     * @param newest what stands for the last of them
+     */
+    void addOlder(int a, int b, int c, long addedRecords, long addedRequests, long newest) {
+        int slot = added(a, b, c, addedRecords, addedRequests);
+        if (slot != EMPTY && records[slot] == addedRecords) {
+            last[slot] = newest;
+        }
+    }
+
+    private int added(int a, int b, int c, long addedRecords, long addedRequests) {
         int slot = slot(a, b, c);
         if (keys[slot * KEYS] == EMPTY) {
             if (size == MAX_CELLS) {
-                return false;
+                fold(addedRecords, addedRequests);
+                return EMPTY;
             }
             if (++size * 2 > records.length) {
                 grow();
@@ -51,8 +72,39 @@ final class Cells {
         }
         records[slot] += addedRecords;
         requests[slot] += addedRequests;
-        last[slot] = newest;
-        return true;
+        return slot;
+    }
+
+    /** Adds records that are in none of the combinations. */
+    void fold(long addedRecords, long addedRequests) {
+        foldedRecords += addedRecords;
+        foldedRequests += addedRequests;
+    }
+
+    long foldedRecords() {
+        return foldedRecords;
+    }
+
+    long foldedRequests() {
+        return foldedRequests;
+    }
+
+    /** Returns the same sums, to which more can be added apart from these. */
+    Cells copy() {
+        var copy = new Cells();
+        copy.keys = keys.clone();
+        copy.records = records.clone();
+        copy.requests = requests.clone();
+        copy.last = last.clone();
+        copy.mask = mask;
+        copy.size = size;
+        copy.fold(foldedRecords, foldedRequests);
+        return copy;
+    }
+
+    /** Returns how much memory the sums take. */
+    long bytes() {
+        return (long) records.length * (KEYS * Integer.BYTES + 3 * Long.BYTES);
     }
 
     /** Returns how many combinations it holds. */

@@ -19,35 +19,49 @@ import org.jspecify.annotations.Nullable;
  */
 final class CountCache {
     /** A smaller part is counted at once, and is soon merged. */
-    private static final int MIN_DOCUMENTS = 1_000;
+    static final int MIN_DOCUMENTS = 1_000;
 
     private final long maxBytes;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<Key, SegmentSums> sums = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<Key, KeptSums> sums = new LinkedHashMap<>(16, 0.75f, true);
     private final Set<IndexReader.CacheKey> segments = new HashSet<>();
     private long bytes;
 
     /**
-     * One count of one part. Records of a part are only removed, so that their number tells which are left.
+     * What is counted.
      *
      * @param text that the query does not decide alone
      */
-    private record Key(
-            IndexReader.CacheKey segment,
-            int documents,
-            Query query,
-            @Nullable String text,
-            List<GroupKey> keys) {}
+    record Question(Query query, @Nullable String text, List<GroupKey> keys) {
+        Question {
+            keys = List.copyOf(keys);
+        }
+    }
+
+    /**
+     * One count of one part, or of a run that begins with it. Records of a part are only removed, so that their number
+     * tells which are left.
+     */
+    private record Key(IndexReader.CacheKey segment, int documents, boolean isRun, Question question) {}
 
     /** @param maxBytes 0 for none */
     CountCache(long maxBytes) {
         this.maxBytes = maxBytes;
     }
 
-    /** Returns what was counted, or null. */
+    /** Returns what was counted of one part, or null. */
     @Nullable
-    SegmentSums find(LeafReader segment, Query query, @Nullable String text, List<GroupKey> keys) {
-        Key key = key(segment, query, text, keys);
+    SegmentSums find(LeafReader segment, Question question) {
+        return find(key(segment, false, question)) instanceof SegmentSums known ? known : null;
+    }
+
+    /** Returns what was counted of a run of parts that begins with {@code first}, or null. */
+    @Nullable
+    RunSums findRun(LeafReader first, Question question) {
+        return find(key(first, true, question)) instanceof RunSums known ? known : null;
+    }
+
+    private @Nullable KeptSums find(@Nullable Key key) {
         lock.lock();
         try {
             return key == null ? null : sums.get(key);
@@ -57,8 +71,8 @@ final class CountCache {
     }
 
     /** Keeps a whole count, if there is room for it. */
-    void keep(LeafReader segment, Query query, @Nullable String text, List<GroupKey> keys, SegmentSums counted) {
-        Key key = key(segment, query, text, keys);
+    void keep(LeafReader segment, Question question, KeptSums counted) {
+        Key key = key(segment, counted instanceof RunSums, question);
         if (key == null || segment.maxDoc() < MIN_DOCUMENTS || counted.bytes() > maxBytes) {
             return;
         }
@@ -67,9 +81,9 @@ final class CountCache {
         }
         lock.lock();
         try {
-            SegmentSums before = sums.put(key, counted);
+            KeptSums before = sums.put(key, counted);
             bytes += counted.bytes() - (before == null ? 0 : before.bytes());
-            Iterator<SegmentSums> oldest = sums.values().iterator();
+            Iterator<KeptSums> oldest = sums.values().iterator();
             while (bytes > maxBytes) {
                 bytes -= oldest.next().bytes();
                 oldest.remove();
@@ -102,9 +116,9 @@ final class CountCache {
         }
     }
 
-    private static @Nullable Key key(LeafReader segment, Query query, @Nullable String text, List<GroupKey> keys) {
+    private static @Nullable Key key(LeafReader segment, boolean isRun, Question question) {
         IndexReader.CacheHelper helper = segment.getCoreCacheHelper();
-        return helper == null ? null : new Key(helper.getKey(), segment.numDocs(), query, text, keys);
+        return helper == null ? null : new Key(helper.getKey(), segment.numDocs(), isRun, question);
     }
 
     /** Returns how many bytes are in use. */

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
@@ -19,15 +20,15 @@ import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
 
 /**
- * Counts the records that match by keys. What a part of the index holds is counted once and kept; a bound of time that
- * covers a whole part is none for it. Confined to one thread.
+ * Counts the records that match by keys. What a part of the index holds is counted once and kept, and so is the sum of
+ * the large parts that follow each other; a bound of time that covers a whole part is none for it. Confined to one
+ * thread.
  */
 final class GroupCount {
     private final AuditQuery asked;
     private final List<GroupKey> keys;
     private final CountCache cache;
     private final SearchDeadline deadline;
-    private boolean isTooMany;
 
     GroupCount(AuditQuery asked, List<GroupKey> keys, CountCache cache, SearchDeadline deadline) {
         this.asked = asked;
@@ -41,55 +42,89 @@ final class GroupCount {
         Query any = searcher.rewrite(IndexQueries.of(asked.atAnyTime()));
         Weight atAnyTime = weight(searcher, any);
         Weight inTime = weight(searcher, searcher.rewrite(IndexQueries.of(asked)));
-        var sums = new GroupSums(keys);
-        for (LeafReaderContext segment : searcher.getIndexReader().leaves()) {
-            List<KeyColumn> columns = columns(segment.reader());
-            switch (TimeCover.of(segment.reader(), asked.from(), asked.to())) {
-                case ALL -> sums.add(kept(segment, any, atAnyTime, columns), columns);
-                case SOME -> sums.add(counted(segment, inTime, columns), columns);
-                case NONE -> {} // nothing of it is in time
-            }
+        var question = new CountCache.Question(any, asked.text(), keys);
+        PartsInTime parts = PartsInTime.of(searcher.getIndexReader(), asked.from(), asked.to());
+        GroupSums sums = ofRun(parts.run(), question, atAnyTime);
+        if (!parts.older().isEmpty() || !parts.newer().isEmpty()) {
+            sums = sums.copy();
         }
-        return sums.groups(limit, !isTooMany && !deadline.isOver());
+        for (PartsInTime.Part part : parts.newer()) {
+            sums.add(counted(part, question, atAnyTime, inTime), columns(part.segment()));
+        }
+        for (PartsInTime.Part part : parts.older().reversed()) {
+            sums.addOlder(counted(part, question, atAnyTime, inTime), columns(part.segment()));
+        }
+        return sums.groups(limit, !deadline.isOver());
     }
 
     /** Counts one part, if that is not known yet, for those who ask later. */
     void warm(LeafReader segment) throws IOException {
         var searcher = new IndexSearcher(segment);
         Query query = searcher.rewrite(IndexQueries.of(asked));
-        kept(searcher.getIndexReader().leaves().getFirst(), query, weight(searcher, query), columns(segment));
+        kept(
+                searcher.getIndexReader().leaves().getFirst(),
+                new CountCache.Question(query, asked.text(), keys),
+                weight(searcher, query));
     }
 
     private static Weight weight(IndexSearcher searcher, Query query) throws IOException {
         return searcher.createWeight(query, ScoreMode.COMPLETE_NO_SCORES, 1);
     }
 
-    private List<KeyColumn> columns(LeafReader segment) throws IOException {
+    private List<KeyColumn> columns(LeafReaderContext segment) throws IOException {
         List<KeyColumn> columns = new ArrayList<>();
         for (GroupKey key : keys) {
-            columns.add(KeyColumn.of(segment, key));
+            columns.add(KeyColumn.of(segment.reader(), key));
         }
         return columns;
     }
 
-    private SegmentSums kept(LeafReaderContext segment, Query query, Weight weight, List<KeyColumn> columns)
+    /** Returns the sums of parts that follow each other, to which nothing may be added. */
+    private GroupSums ofRun(List<LeafReaderContext> run, CountCache.Question question, Weight weight)
             throws IOException {
-        SegmentSums known = cache.find(segment.reader(), query, asked.text(), keys);
+        if (run.isEmpty()) {
+            return new GroupSums(keys);
+        }
+        List<IndexReader.CacheKey> present = PartsInTime.keys(run);
+        LeafReader first = run.getFirst().reader();
+        RunSums found = cache.findRun(first, question);
+        RunSums known = found != null && found.begins(present) ? found : new RunSums(List.of(), new GroupSums(keys));
+        if (known.parts().size() == run.size()) {
+            return known.sums();
+        }
+        GroupSums sums = known.sums().copy();
+        for (LeafReaderContext segment : run.subList(known.parts().size(), run.size())) {
+            sums.add(kept(segment, question, weight), columns(segment));
+        }
+        if (!deadline.isOver()) {
+            cache.keep(first, question, new RunSums(present, sums));
+        }
+        return sums;
+    }
+
+    private SegmentSums counted(PartsInTime.Part part, CountCache.Question question, Weight atAnyTime, Weight inTime)
+            throws IOException {
+        return part.isWhole() ? kept(part.segment(), question, atAnyTime) : counted(part.segment(), inTime);
+    }
+
+    private SegmentSums kept(LeafReaderContext segment, CountCache.Question question, Weight weight)
+            throws IOException {
+        SegmentSums known = cache.find(segment.reader(), question);
         if (known != null) {
             return known;
         }
-        SegmentSums counted = counted(segment, weight, columns);
-        if (!isTooMany && !deadline.isOver()) {
-            cache.keep(segment.reader(), query, asked.text(), keys, counted);
+        SegmentSums counted = counted(segment, weight);
+        if (!deadline.isOver()) {
+            cache.keep(segment.reader(), question, counted);
         }
         return counted;
     }
 
-    private SegmentSums counted(LeafReaderContext segment, Weight weight, List<KeyColumn> columns) throws IOException {
+    private SegmentSums counted(LeafReaderContext segment, Weight weight) throws IOException {
         var cells = new Cells();
         Scorer scorer = weight.scorer(segment);
         if (scorer != null) {
-            count(segment.reader(), scorer.iterator(), columns, cells);
+            count(segment.reader(), scorer.iterator(), columns(segment), cells);
         }
         return SegmentSums.of(cells, DocValues.getNumeric(segment.reader(), RecordDocument.TIME));
     }
@@ -106,7 +141,7 @@ final class GroupCount {
                 document != DocIdSetIterator.NO_MORE_DOCS && !deadline.step();
                 document = documents.nextDoc()) {
             if ((live == null || live.get(document)) && (check == null || check.holds(document))) {
-                isTooMany |= !cells.add(
+                cells.add(
                         first.number(document),
                         second == null ? 0 : second.number(document),
                         third == null ? 0 : third.number(document),

@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** The sums of all parts of the index, added up. Confined to one thread. */
+/** The sums of parts of the index, added up. Confined to one thread while something is added. */
 final class GroupSums {
     private static final Comparator<AuditGroup> MOST_FIRST = Comparator.comparingLong(AuditGroup::requests)
             .reversed()
@@ -19,35 +19,66 @@ final class GroupSums {
                     group -> group.keys().getFirst())
             .thenComparing(MOST_FIRST);
 
+    /** Of an object with its lists, and of its place among others. */
+    private static final int OWN_BYTES = 1_024;
+
     private final List<GroupValues> values;
     private final boolean isByTime;
-    private final Cells cells = new Cells();
-    private long records;
-    private long requests;
-    private boolean isTooMany;
+    private final Cells cells;
 
     GroupSums(List<GroupKey> keys) {
-        values = keys.stream().map(GroupValues::of).toList();
-        isByTime = keys.getFirst().field() == null;
+        this(keys.stream().map(GroupValues::of).toList(), keys.getFirst().field() == null, new Cells());
+    }
+
+    private GroupSums(List<GroupValues> values, boolean isByTime, Cells cells) {
+        this.values = values;
+        this.isByTime = isByTime;
+        this.cells = cells;
+    }
+
+    /** Returns the same sums, to which more can be added apart from these. */
+    GroupSums copy() {
+        return new GroupSums(values.stream().map(GroupValues::copy).toList(), isByTime, cells.copy());
+    }
+
+    /** Returns how much memory the sums take. */
+    long bytes() {
+        return OWN_BYTES
+                + cells.bytes()
+                + values.stream().mapToLong(GroupValues::bytes).sum();
     }
 
     /**
-     * Adds what one part holds; parts come in the order of the log.
+     * Adds what one part holds, which comes after all that were added before in the order of the log.
      *
      * @param columns of the keys, in that part
      */
     void add(SegmentSums part, List<KeyColumn> columns) throws IOException {
+        add(part, columns, cells::add);
+    }
+
+    /** Adds what one part holds, which comes before all that were added before. */
+    void addOlder(SegmentSums part, List<KeyColumn> columns) throws IOException {
+        add(part, columns, cells::addOlder);
+    }
+
+    private interface Addition {
+        void add(int a, int b, int c, long records, long requests, long newest);
+    }
+
+    private void add(SegmentSums part, List<KeyColumn> columns, Addition addition) throws IOException {
         List<GroupValues.InSegment> numbers = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             numbers.add(values.get(i).in(columns.get(i), part.numbers(i)));
         }
-        part.<IOException>forEach((of, partRecords, partRequests, lastMillis) -> isTooMany |= !cells.add(
+        part.<IOException>forEach((of, partRecords, partRequests, lastMillis) -> addition.add(
                 numbers.getFirst().number(of[0]),
                 numbers.size() > 1 ? numbers.get(1).number(of[1]) : 0,
                 numbers.size() > 2 ? numbers.get(2).number(of[2]) : 0,
                 partRecords,
                 partRequests,
                 lastMillis));
+        cells.fold(part.foldedRecords(), part.foldedRequests());
     }
 
     /**
@@ -59,9 +90,10 @@ final class GroupSums {
     AuditGroups groups(int limit, boolean isWhole) {
         Comparator<AuditGroup> order = isByTime ? BY_TIME : MOST_FIRST;
         var lastFirst = new PriorityQueue<AuditGroup>(order.reversed());
+        long[] sums = {cells.foldedRecords(), cells.foldedRequests()};
         cells.forEach((of, groupRecords, groupRequests, lastMillis) -> {
-            records += groupRecords;
-            requests += groupRequests;
+            sums[0] += groupRecords;
+            sums[1] += groupRequests;
             AuditGroup last = lastFirst.size() < limit ? null : lastFirst.peek();
             if (isByTime || last == null || groupRequests >= last.requests()) {
                 lastFirst.add(new AuditGroup(texts(of), groupRecords, groupRequests, Instant.ofEpochMilli(lastMillis)));
@@ -72,7 +104,7 @@ final class GroupSums {
         });
         List<AuditGroup> groups = new ArrayList<>(lastFirst);
         groups.sort(order);
-        return new AuditGroups(groups, cells.size(), records, requests, isWhole && !isTooMany);
+        return new AuditGroups(groups, cells.size(), sums[0], sums[1], isWhole && cells.foldedRecords() == 0);
     }
 
     private List<String> texts(int[] of) {

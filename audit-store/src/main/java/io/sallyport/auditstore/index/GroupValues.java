@@ -24,6 +24,12 @@ sealed interface GroupValues {
     /** Returns the value of a number. */
     String text(int number);
 
+    /** Returns the same values, to which more can be added apart from these. */
+    GroupValues copy();
+
+    /** Returns about how much memory the values take. */
+    long bytes();
+
     /** From the number of a value in one part of the index to its number in all. */
     @FunctionalInterface
     interface InSegment {
@@ -41,12 +47,46 @@ sealed interface GroupValues {
         public String text(int number) {
             return Instant.ofEpochMilli(number * spanMillis).toString();
         }
+
+        @Override
+        public GroupValues copy() {
+            return this;
+        }
+
+        @Override
+        public long bytes() {
+            return 0;
+        }
     }
 
     /** The values of a field. */
     final class OfField implements GroupValues {
-        private final Map<String, Integer> numbers = new HashMap<>();
-        private final List<String> texts = new ArrayList<>();
+        /** Of a value with its places in the map and the list, without its characters. */
+        private static final int VALUE_BYTES = 120;
+
+        private final Map<String, Integer> numbers;
+        private final List<String> texts;
+        private long chars;
+
+        OfField() {
+            this(Map.of(), List.of(), 0);
+        }
+
+        private OfField(Map<String, Integer> numbers, List<String> texts, long chars) {
+            this.numbers = new HashMap<>(numbers);
+            this.texts = new ArrayList<>(texts);
+            this.chars = chars;
+        }
+
+        @Override
+        public GroupValues copy() {
+            return new OfField(numbers, texts, chars);
+        }
+
+        @Override
+        public long bytes() {
+            return chars * Character.BYTES + (long) VALUE_BYTES * texts.size();
+        }
 
         @Override
         public InSegment in(KeyColumn column, int[] used) throws IOException {
@@ -61,6 +101,7 @@ sealed interface GroupValues {
             Integer known = numbers.putIfAbsent(text, texts.size());
             if (known == null) {
                 texts.add(text);
+                chars += text.length();
                 return texts.size() - 1;
             }
             return known;

@@ -264,7 +264,7 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * Counts, of one part, what is asked again and again.
+     * Counts, of one part, what is asked again and again; after the last part, of all of them together.
      *
      * @param part its number, from 0
      * @return false if there is no such part
@@ -274,6 +274,8 @@ public final class RecordIndex implements Closeable {
             List<LeafReaderContext> segments = searcher.getIndexReader().leaves();
             if (part < segments.size()) {
                 standing.warm(segments.get(part).reader());
+            } else {
+                standing.warm(searcher);
             }
             return part < segments.size();
         });

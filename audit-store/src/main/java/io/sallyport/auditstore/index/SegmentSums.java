@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.apache.lucene.index.NumericDocValues;
 
 /** What was counted of one part of the index, in the smallest form. Immutable. */
-final class SegmentSums {
+final class SegmentSums implements KeptSums {
     /** Of an object with its arrays, and of its place among others. */
     private static final int OWN_BYTES = 512;
 
@@ -15,8 +15,12 @@ final class SegmentSums {
     private final long[] records;
     private final long[] requests;
     private final long[] lastMillis;
+    private final long foldedRecords;
+    private final long foldedRequests;
 
-    private SegmentSums(int size) {
+    private SegmentSums(int size, long foldedRecords, long foldedRequests) {
+        this.foldedRecords = foldedRecords;
+        this.foldedRequests = foldedRequests;
         keys = new int[size * Cells.KEYS];
         records = new long[size];
         requests = new long[size];
@@ -29,7 +33,7 @@ final class SegmentSums {
      * @param times of the documents, in which nothing was looked up yet
      */
     static SegmentSums of(Cells cells, NumericDocValues times) throws IOException {
-        var sums = new SegmentSums(cells.size());
+        var sums = new SegmentSums(cells.size(), cells.foldedRecords(), cells.foldedRequests());
         long[] byDocument = new long[cells.size()];
         int[] next = new int[1];
         cells.forEach((of, records, requests, document) -> {
@@ -63,7 +67,17 @@ final class SegmentSums {
         }
     }
 
-    long bytes() {
+    /** Returns how many records are in no combination, since there were too many. */
+    long foldedRecords() {
+        return foldedRecords;
+    }
+
+    long foldedRequests() {
+        return foldedRequests;
+    }
+
+    @Override
+    public long bytes() {
         return OWN_BYTES + (long) CELL_BYTES * records.length;
     }
 }

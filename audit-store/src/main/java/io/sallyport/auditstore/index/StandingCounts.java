@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import org.apache.lucene.index.IndexWriter.IndexReaderWarmer;
 import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.search.IndexSearcher;
 
 /**
  * What is asked again and again of all records. It is counted of a part of the index before anyone asks: as the part is
@@ -28,6 +29,13 @@ record StandingCounts(CountCache cache, LongSupplier nanoClock) implements Index
             new Standing(AuditQuery.ALL, List.of(GroupKey.SANDBOX)),
             new Standing(AuditQuery.ALL, List.of(GroupKey.HOST)),
             new Standing(REFUSALS, List.of(GroupKey.HOST, GroupKey.REASON)));
+
+    /** Adds up what the parts of the index hold, for those who ask of all of it. */
+    void warm(IndexSearcher searcher) throws IOException {
+        for (Standing each : ALL) {
+            new GroupCount(each.query, each.keys, cache, new SearchDeadline(nanoClock)).in(searcher, 1);
+        }
+    }
 
     private record Standing(AuditQuery query, List<GroupKey> keys) {}
 

@@ -65,6 +65,10 @@ public final class StoreQuestions {
                 () -> page(sandbox("sb-" + (1_500 + random.nextInt(400))), AuditPage.NEWEST));
         ask("refusals by host and reason in a day", this::refusalsOfDay);
         ask("refusals by host and reason, all", () -> count(refusals(), List.of(GroupKey.HOST, GroupKey.REASON)));
+        ask(
+                "refusals by sandbox, host and reason, all",
+                () -> count(refusals(), List.of(GroupKey.SANDBOX, GroupKey.HOST, GroupKey.REASON)));
+        ask("all by host and rule", () -> count(AuditQuery.ALL, List.of(GroupKey.HOST, GroupKey.RULE)));
         ask("all by host and sandbox", () -> count(AuditQuery.ALL, List.of(GroupKey.HOST, GroupKey.SANDBOX)));
         ask(
                 "rare text in host, path or rule",
