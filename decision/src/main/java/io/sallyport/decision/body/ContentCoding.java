@@ -9,8 +9,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Removes the content coding of a body (RFC 9110 section 8.4.1): one of gzip, x-gzip, deflate, br and zstd, or none. The
- * coded bytes are one complete stream with the right checksum, if it has one, and nothing after it.
+ * Removes the content coding of a body (RFC 9110 section 8.4.1): one of gzip, x-gzip, deflate, br and zstd, or none.
+ * The coded bytes are one complete stream with the right checksum, if it has one, and nothing after it.
  */
 final class ContentCoding {
     private static final int RATIO = 100;

@@ -102,7 +102,7 @@ public final class BodyReport {
         }
     }
 
-    /** Returns whether something was noted, on the event loop; else the line behind the record says that nothing was. */
+    /** Returns whether something was noted, on the event loop; else the line behind the record says so. */
     public boolean settled() {
         if (!noted) {
             draft.reportedOfMessage(new Reported(List.of(), true));

@@ -13,8 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A copy of the body of a request that goes on meanwhile, or is refused, for what only reports. It is charged to the sandbox, ends at
- * a bound, and is given up where there is no room for it: then nothing is reported. Confined to its event loop.
+ * A copy of the body of a request that goes on meanwhile, or is refused, for what only reports. It is charged to the
+ * sandbox, ends at a bound, and is given up where there is no room for it: then nothing is reported. Confined to its
+ * event loop.
  */
 public final class BodyCopy {
     private static final Logger LOG = LoggerFactory.getLogger(BodyCopy.class);
