@@ -23,9 +23,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The middlewares of one document (specs: network policy, section 11). The gateway has none of them: a middleware that
- * fails closed fails, so what it covers is granted to nobody; one that fails open is passed by. Confined to one
- * reading.
+ * The middlewares of one document (specs: network policy, section 11). The gateway runs none of them: a middleware that
+ * fails closed fails, so no document read with this one grants what it covers; one that fails open is passed by.
+ * Confined to one reading.
  */
 final class Middlewares {
     static final Shape SHAPE = object(Map.of(
@@ -97,7 +97,7 @@ final class Middlewares {
         Scalar onError = Fields.scalar(said, "on_error");
         boolean open = onError != null && onError.text().equals("fail_open");
         String effect = open ? "is passed by" : "fails, and what it covers is not granted";
-        String message = "middleware " + Findings.quote(name) + " is not there: it " + effect;
+        String message = "the gateway runs no middleware: " + Findings.quote(name) + " " + effect;
         findings.warning(place, DiagnosticCode.NO_EFFECT, message, null);
         if (!open) {
             closed.add(new Closed(name, covered, others));

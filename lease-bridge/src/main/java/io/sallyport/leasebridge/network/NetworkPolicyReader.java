@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -61,6 +62,7 @@ public final class NetworkPolicyReader {
     private final NetworkPolicyShape shape;
     private final List<PolicyEndpoint> endpoints = new ArrayList<>();
     private final List<Findings> found = new ArrayList<>();
+    private final List<Middlewares> middlewares = new ArrayList<>();
     private final Set<String> barred = new HashSet<>(); // names of endpoints that the program may not use
     private Findings findings = new Findings("");
     private String file = "";
@@ -130,6 +132,7 @@ public final class NetworkPolicyReader {
     public static Result read(List<NetworkDocument> documents, LocalServers servers, NetworkRules rules) {
         var reader = new NetworkPolicyReader(servers, rules);
         documents.forEach(reader::readDocument);
+        reader.endpoints.replaceAll(reader::behindMiddlewares);
         List<PolicyEndpoint> all = settled(reader.meant(_ -> true));
         List<PolicyEndpoint> meant = rules.program() == null
                 ? all
@@ -183,12 +186,10 @@ public final class NetworkPolicyReader {
         var leniency = new Leniency(rules.dialect(), findings);
         StaticSections.check(document, leniency, findings);
         checkVersion(document, leniency);
-        var middlewares = new Middlewares(findings, leniency);
-        middlewares.read(document);
-        int before = endpoints.size();
+        var own = new Middlewares(findings, leniency);
+        own.read(document);
+        middlewares.add(own);
         rules(document).forEach(this::readRule);
-        List<PolicyEndpoint> own = endpoints.subList(before, endpoints.size());
-        own.replaceAll(endpoint -> behind(middlewares, endpoint));
     }
 
     private static void checkVersion(Map<String, Member> document, Leniency leniency) {
@@ -198,9 +199,16 @@ public final class NetworkPolicyReader {
         }
     }
 
-    /** Returns the endpoint, which grants nothing where a middleware that fails closed covers its host. */
-    private static PolicyEndpoint behind(Middlewares middlewares, PolicyEndpoint endpoint) {
-        String name = middlewares.closedFor(endpoint.host());
+    /**
+     * Returns the endpoint, which grants nothing where a middleware that fails closed covers its host, in whichever
+     * document either is: a profile must not pass what the policy inspects.
+     */
+    private PolicyEndpoint behindMiddlewares(PolicyEndpoint endpoint) {
+        String name = middlewares.stream()
+                .map(all -> all.closedFor(endpoint.host()))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
         if (name == null) {
             return endpoint;
         }

@@ -172,4 +172,36 @@ class ProfileDocumentsTest {
                 "p", "id: p\nendpoints: [{host: a.test, port: 443, access: full}]\ncredentials: [{name: b}, forge]\n");
         assertThat(read.credentials()).containsOnlyKeys("forge");
     }
+
+    /** Otherwise a profile would be a way around what the policy inspects. */
+    @ParameterizedTest
+    @CsvSource({
+        "fail_closed, a.test, false",
+        "fail_closed, b.test, true",
+        "fail_open, a.test, true",
+    })
+    void aMiddlewareOfThePolicyCoversProfilesToo(String onError, String host, boolean isGranted) {
+        var policy = new NetworkDocument.Policy("policy", middleware(onError));
+        var profile = new NetworkDocument.Profile(
+                "p", "id: p\nendpoints: [{host: " + host + ", port: 443, access: full}]\n", "p", Set.of());
+        assertThat(texts(NetworkPolicyReader.read(List.of(policy, profile))).isEmpty())
+                .isNotEqualTo(isGranted);
+        assertThat(texts(NetworkPolicyReader.read(List.of(profile, policy))).isEmpty())
+                .isNotEqualTo(isGranted);
+    }
+
+    @Test
+    void aMiddlewareThatFailsClosedRefusesATunnelOfAProfileThatIsNeverOpened() {
+        var policy = new NetworkDocument.Policy("policy", middleware("fail_closed"));
+        var profile = new NetworkDocument.Profile(
+                "p", "id: p\nendpoints: [{host: a.test, port: 443, tls: skip}]\n", "p", Set.of());
+        NetworkPolicyReader.Result read = NetworkPolicyReader.read(List.of(policy, profile));
+        assertThat(read).isInstanceOf(NetworkPolicyReader.Refused.class);
+        assertThat(codes(read)).contains("CONTRADICTION");
+    }
+
+    private static String middleware(String onError) {
+        return "{version: 1, network_middlewares: {m: {middleware: x, on_error: " + onError
+                + ", endpoints: {include: [a.test]}}}, network_policies: {}}";
+    }
 }
