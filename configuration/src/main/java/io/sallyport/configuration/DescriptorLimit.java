@@ -28,6 +28,9 @@ record DescriptorLimit(long most) {
     private static final int UNIDENTIFIED_SHARE = 4;
     private static final int SANDBOX_SHARE = 2;
 
+    /** So that the descriptors of all pipes fit into those that are reserved. */
+    private static final int PIPE_SHARE = 16;
+
     static DescriptorLimit ofThisProcess() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
                 ? new DescriptorLimit(unix.getMaxFileDescriptorCount())
@@ -51,6 +54,11 @@ record DescriptorLimit(long most) {
      */
     static int ofOneSandbox(int connections, int usual) {
         return Math.clamp(connections / SANDBOX_SHARE, 1, usual);
+    }
+
+    /** Returns how many pipes there may be beside {@code connections}; at most {@code usual}. */
+    static int pipes(int connections, int usual) {
+        return Math.clamp(connections / PIPE_SHARE, 0, usual);
     }
 
     /** Returns whether {@code connections} can all be open at once. */

@@ -109,6 +109,12 @@ final class LimitsSection {
             "Those of them that have not shown whose they are; one more ends the oldest.");
     private static final Key<Integer> CONNECTIONS_PER_SANDBOX = LIMITS.optional(
             "connections_per_sandbox", COUNT, OF_ONE_SANDBOX + ", or fewer", "Connections of one sandbox.");
+    private static final Key<Integer> TUNNEL_PIPES = LIMITS.optional(
+            "tunnel_pipes",
+            Form.number(0, 100_000),
+            USUAL.connections().maxPipes() + ", or fewer",
+            "Pipes through which the kernel moves the bytes of opaque tunnels in bulk; other tunnels, and all with 0, are"
+                    + " copied. Each is two descriptors.");
     private static final Key<Integer> NEW_NAMES_PER_MINUTE =
             LIMITS.value("new_names_per_minute", COUNT, 300, "Hosts that one sandbox asks for the first time.");
     private static final Key<Integer> WRONG_TOKENS_OF_ONE = LIMITS.value(
@@ -242,7 +248,8 @@ final class LimitsSection {
                 section.read(IDLE_TIMEOUT),
                 section.read(HALF_CLOSED_TIMEOUT),
                 usual.drainBytes(),
-                usual.lingerTimeout());
+                usual.lingerTimeout(),
+                section.read(TUNNEL_PIPES, DescriptorLimit.pipes(maxOpen, usual.maxPipes())));
     }
 
     private static UpstreamLimits upstream(Section section, UpstreamLimits usual) {

@@ -19,6 +19,7 @@ class DescriptorLimitTest {
         assertThat(limits.proxy().connections().maxOpen()).isEqualTo(222);
         assertThat(limits.proxy().connections().maxUnidentified()).isEqualTo(55);
         assertThat(limits.connectionsPerSandbox()).isEqualTo(111);
+        assertThat(limits.proxy().connections().maxPipes()).isEqualTo(13);
     }
 
     @Test

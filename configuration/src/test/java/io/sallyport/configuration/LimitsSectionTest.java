@@ -41,12 +41,13 @@ class LimitsSectionTest {
 
     @Test
     void boundsOfAllConnectionsAreSettings() throws ConfigException {
-        var connections = read("{max_open: 300, max_unidentified: 40, idle_timeout: 1h}")
+        var connections = read("{max_open: 300, max_unidentified: 40, idle_timeout: 1h, tunnel_pipes: 0}")
                 .proxy()
                 .connections();
         assertThat(connections.maxOpen()).isEqualTo(300);
         assertThat(connections.maxUnidentified()).isEqualTo(40);
         assertThat(connections.idleTimeout()).isEqualTo(Duration.ofHours(1));
+        assertThat(connections.maxPipes()).isZero();
     }
 
     @Test

@@ -5,11 +5,17 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.intercept.TlsProvider;
+import io.sallyport.proxy.listener.ConnectionLimits;
+import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.support.ClientHellos;
+import io.sallyport.proxy.support.Conversation;
+import io.sallyport.proxy.support.Http2Listener;
 import io.sallyport.proxy.support.InterceptingGateway;
 import io.sallyport.proxy.support.TestSandboxes;
 import io.sallyport.testkit.TestCa;
@@ -18,6 +24,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** Opaque tunnels whose bytes the kernel moves through pipes, over real sockets; pipes are counted in /proc. */
@@ -48,14 +56,16 @@ class BulkTunnelTest {
 
     private final TestCa ca = TestCa.create("Public CA", InstantSource.system());
     private final ServerSocket target = listen();
-    private final InterceptingGateway gateway = new InterceptingGateway(
-            TlsProvider.preferred(),
-            ca,
-            Map.of("b.test:443", InetAddress.getLoopbackAddress().getHostAddress() + ":" + target.getLocalPort()));
-    private final Sandbox sandbox =
-            gateway.add("sb-1", _ -> TestSandboxes.allow(new Obligations(false, Set.of(), null, Set.of())));
+    private final Map<String, String> targets =
+            Map.of("b.test:443", InetAddress.getLoopbackAddress().getHostAddress() + ":" + target.getLocalPort());
+    private final InterceptingGateway gateway = new InterceptingGateway(TlsProvider.preferred(), ca, targets);
+    private final Sandbox sandbox = gateway.add("sb-1", BulkTunnelTest::opaque);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private long pipesBefore;
+
+    private static Decision opaque(CanonicalRequest request) {
+        return TestSandboxes.allow(new Obligations(false, Set.of(), null, Set.of()));
+    }
 
     private static ServerSocket listen() {
         try {
@@ -102,7 +112,7 @@ class BulkTunnelTest {
                 Socket served = accept()) {
             Future<?> down = threads.submit(() -> send(served, 3));
             untilPipes(1);
-            untilCharged();
+            untilCharged(sandbox);
             assertHears(client, 3);
             down.get();
         }
@@ -133,6 +143,64 @@ class BulkTunnelTest {
             untilPipes(1);
             client.close();
             untilPipes(0);
+        }
+    }
+
+    @Test
+    void withoutPipesBytesAreCopied() throws Exception {
+        ConnectionLimits usual = ConnectionLimits.DEFAULT;
+        var noPipes = new ConnectionLimits(
+                usual.maxOpen(),
+                usual.maxUnidentified(),
+                usual.maxIdentityFailures(),
+                usual.idleTimeout(),
+                usual.halfClosedTimeout(),
+                usual.drainBytes(),
+                usual.lingerTimeout(),
+                0);
+        ProxyLimits all = ProxyLimits.DEFAULT;
+        var limits = new ProxyLimits(
+                all.request(),
+                all.response(),
+                noPipes,
+                all.upstream(),
+                all.guesses(),
+                all.http2(),
+                all.webSocket(),
+                all.judgedBodyBytes(),
+                all.signedBodyBytes());
+        try (var copying = new InterceptingGateway(TlsProvider.preferred(), ca, targets, limits)) {
+            Sandbox owner = copying.add("sb-1", BulkTunnelTest::opaque);
+            assertCopied(owner, copying.tunnel("sb-1", "b.test:443"));
+        }
+    }
+
+    /** A splice would pass by the TLS of the listener, in the clear. */
+    @Test
+    void whatTheListenerEncryptsIsCopied(@TempDir Path folder) throws Exception {
+        try (var secured = new Http2Listener(folder, TlsProvider.preferred(), ca, targets)) {
+            Sandbox owner = secured.gateway.add("sb-1", BulkTunnelTest::opaque);
+            InetSocketAddress address = secured.gateway.address();
+            Socket client = secured.trusting(new Socket(address.getAddress(), address.getPort()), "127.0.0.1");
+            client.setSoTimeout(PATIENCE_MILLIS);
+            String connect = "CONNECT b.test:443 HTTP/1.1\r\nHost: b.test:443\r\n" + Conversation.as("sb-1") + "\r\n";
+            client.getOutputStream().write(connect.getBytes(StandardCharsets.ISO_8859_1));
+            client.getInputStream().readNBytes("HTTP/1.1 200 Connection established\r\n\r\n".length());
+            assertCopied(owner, client);
+        }
+    }
+
+    /** While the client does not read, a pipe would be open and full. */
+    private void assertCopied(Sandbox owner, Socket opened) throws Exception {
+        try (Socket client = opened) {
+            client.getOutputStream().write(HELLO);
+            try (Socket served = accept()) {
+                Future<?> down = threads.submit(() -> send(served, 6));
+                untilCharged(owner);
+                assertThat(pipes()).isEqualTo(pipesBefore);
+                assertHears(client, 6);
+                down.get();
+            }
         }
     }
 
@@ -212,13 +280,13 @@ class BulkTunnelTest {
     }
 
     /** The socket of a client that does not read takes some of it first. */
-    private void untilCharged() {
+    private static void untilCharged(Sandbox owner) {
         long end = System.nanoTime() + PATIENCE_MILLIS * 1_000_000L;
-        while (sandbox.admission().buffers().used() == 0 && System.nanoTime() < end) {
+        while (owner.admission().buffers().used() == 0 && System.nanoTime() < end) {
             Thread.onSpinWait();
         }
-        assertThat(sandbox.admission().buffers().used())
-                .as("a pipe's content is charged")
+        assertThat(owner.admission().buffers().used())
+                .as("what waits is charged")
                 .isPositive();
     }
 

@@ -13,6 +13,8 @@ import java.time.Duration;
  *     where it cannot be asked, how long nothing may move
  * @param drainBytes what is read of the body of a refused request before the connection is closed instead
  * @param lingerTimeout how long the rest of the input is thrown away after a last answer
+ * @param maxPipes through which the kernel moves the bytes of opaque tunnels in bulk, each of two descriptors and up to
+ *     512 KiB of the kernel's memory where a peer does not read; more tunnels, and all with 0, are copied
  */
 public record ConnectionLimits(
         int maxOpen,
@@ -21,9 +23,10 @@ public record ConnectionLimits(
         Duration idleTimeout,
         Duration halfClosedTimeout,
         int drainBytes,
-        Duration lingerTimeout) {
+        Duration lingerTimeout,
+        int maxPipes) {
     public static final ConnectionLimits DEFAULT = new ConnectionLimits(
-            20_000, 2_000, 8, Duration.ofMinutes(5), Duration.ofSeconds(1), 65_536, Duration.ofSeconds(3));
+            20_000, 2_000, 8, Duration.ofMinutes(5), Duration.ofSeconds(1), 65_536, Duration.ofSeconds(3), 128);
 
     public ConnectionLimits {
         SettingChecks.positive("maxOpen", maxOpen);
@@ -33,5 +36,8 @@ public record ConnectionLimits(
         SettingChecks.positive("halfClosedTimeout", halfClosedTimeout);
         SettingChecks.positive("drainBytes", drainBytes);
         SettingChecks.positive("lingerTimeout", lingerTimeout);
+        if (maxPipes < 0) {
+            throw new IllegalArgumentException("maxPipes: " + maxPipes);
+        }
     }
 }

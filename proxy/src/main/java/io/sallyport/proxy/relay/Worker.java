@@ -47,14 +47,11 @@ import org.slf4j.LoggerFactory;
 public final class Worker implements UpstreamDialer {
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
 
-    /** Each takes two descriptors, and up to 512 KiB of the kernel's memory where a peer does not read. */
-    private static final int MAX_PIPES = 64;
-
     private final WorkerContext gate;
     private final EventLoop loop;
     private final int maxOpen;
     private final byte[] scratch;
-    private final SplicePipes pipes = new SplicePipes(MAX_PIPES);
+    private final SplicePipes pipes;
     private final ConnectionList connections;
     private final IdleConnections idle;
     private final Map<SandboxId, SandboxTraffic> traffic = new HashMap<>();
@@ -71,6 +68,7 @@ public final class Worker implements UpstreamDialer {
         this.maxOpen = share(limits.connections().maxOpen(), workers);
         this.scratch =
                 new byte[Math.max(limits.request().maxBytes(), limits.response().maxBytes()) + 1];
+        this.pipes = new SplicePipes(Math.ceilDiv(limits.connections().maxPipes(), workers));
         this.idle = new IdleConnections(
                 share(limits.upstream().maxIdleConnections(), workers),
                 share(limits.upstream().maxIdlePerSandbox(), workers));

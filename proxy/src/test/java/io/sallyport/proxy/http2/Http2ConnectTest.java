@@ -63,7 +63,7 @@ class Http2ConnectTest {
             HeadLimits.REQUEST,
             HeadLimits.RESPONSE,
             new ConnectionLimits(
-                    10, 10, 3, Duration.ofMinutes(5), Duration.ofSeconds(1), 65_536, Duration.ofSeconds(3)),
+                    10, 10, 3, Duration.ofMinutes(5), Duration.ofSeconds(1), 65_536, Duration.ofSeconds(3), 0),
             UpstreamLimits.DEFAULT,
             GuessLimits.DEFAULT,
             Http2Limits.DEFAULT,
