@@ -1,5 +1,5 @@
 """Rounds of faults for bench/replica-faults.sh, which says what they are; not to be run by itself."""
-import base64, http.client, os, shutil, signal, socket, statistics, subprocess, sys, threading, time
+import base64, http.client, multiprocessing, os, shutil, signal, socket, statistics, subprocess, sys, threading, time
 import urllib.error
 import gateway_process
 
@@ -160,8 +160,8 @@ def put(gateway, name, lease):
 def tunnel(gateway, name, token):
     pair = base64.b64encode(f"{name}:{token}".encode()).decode()
     connection = socket.create_connection(("127.0.0.1", gateway.proxy), timeout=30)
-    connection.sendall(f"CONNECT tls.test:443 HTTP/1.1\r\nHost: tls.test:443\r\nProxy-Authorization: Basic {pair}\r\n\r\n"
-                       .encode())
+    head = f"CONNECT tls.test:443 HTTP/1.1\r\nHost: tls.test:443\r\nProxy-Authorization: Basic {pair}\r\n\r\n"
+    connection.sendall(head.encode())
     head = b""
     while not head.endswith(b"\r\n\r\n"):
         byte = connection.recv(1)
@@ -266,6 +266,29 @@ def restarts(gateways, balancer, token):
     return load.count(True), load.count(False), {s: n for s, n in load.statuses.items() if s != 200}
 
 
+def serve(port, tls):
+    port.send(gateway_process.target(tls))
+    signal.pause()
+
+
+def apart(does, *arguments):
+    """A process beside this one, so that what is measured here does not wait for its threads."""
+    process = multiprocessing.get_context("fork").Process(target=does, args=arguments, daemon=True)
+    process.start()
+    return process
+
+
+def target(tls=None):
+    here, there = multiprocessing.Pipe()
+    apart(serve, there, tls)
+    return here.recv()
+
+
+def load_apart(*arguments):
+    Load(*arguments)
+    signal.pause()
+
+
 def row(what, times):
     cuts = statistics.quantiles(times, n=100, method="inclusive")
     print(f"{what:45s} {cuts[49]:8.1f} {cuts[98]:8.1f} {max(times):8.1f}", flush=True)
@@ -276,8 +299,8 @@ def main(folder, count, rounds, measured, sallyport, program):
     key = f"{folder}/shared.key"
     with open(key, "wb") as file:
         file.write(base64.b64encode(os.urandom(32)) + b"\n")
-    hosts = {"yes.test:80": f"127.0.0.1:{gateway_process.target()}",
-             "tls.test:443": f"127.0.0.1:{gateway_process.target(folder)}"}
+    hosts = {"yes.test:80": f"127.0.0.1:{target()}",
+             "tls.test:443": f"127.0.0.1:{target(folder)}"}
     gateways = []
     try:
         for number in range(count):
@@ -287,11 +310,11 @@ def main(folder, count, rounds, measured, sallyport, program):
         time.sleep(1)  # until all have heard of each other
         balancer = Balancer(gateways)
         steady = put(gateways[0], "steady", GRANTS)["token"]
-        load = Load(balancer, "steady", steady, 0.01)
+        load = apart(load_apart, balancer, "steady", steady, 0.01)
         print(f"{count} gateways under load; milliseconds{'':16s} p50      p99     most")
         row("from a PUT until it is in force on all", changes(gateways, measured))
         row("from a DELETE until all tunnels are closed", ends(gateways, measured))
-        load.stop()
+        load.terminate()
         passed, budget, lost, acknowledged = faults(redis, gateways, balancer, rounds)
         print(f"budget of {budget}: {passed} passed, overspent {max(0, passed - budget)}")
         print(f"acknowledged changes: {acknowledged}, lost on a gateway {lost}", flush=True)

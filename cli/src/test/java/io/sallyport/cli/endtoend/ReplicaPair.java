@@ -89,7 +89,7 @@ final class ReplicaPair implements AutoCloseable {
     static int status(Rig rig, String token) throws IOException {
         try (Socket socket =
                 sent(rig, token, "GET http://yes.test/ HTTP/1.1\r\nHost: yes.test\r\nConnection: close\r\n")) {
-            return Integer.parseInt(head(socket).split(" ")[1]);
+            return Integer.parseInt(head(socket).substring("HTTP/1.1 ".length(), "HTTP/1.1 200".length()));
         }
     }
 
