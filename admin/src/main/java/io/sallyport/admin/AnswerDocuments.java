@@ -10,7 +10,7 @@ import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxView;
 import io.sallyport.control.calls.Control.Tokens;
-import io.sallyport.control.calls.Reach;
+import io.sallyport.control.calls.Confirmation;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.WorkspaceId;
@@ -40,7 +40,7 @@ final class AnswerDocuments {
             JsonAnswers.amounts(json, "budgets", view.remaining());
             JsonAnswers.diagnostics(json, answer.diagnostics());
             JsonAnswers.receipt(json, answer.receipt());
-            confirmed(json, answer.reach());
+            confirmed(json, answer.confirmed());
             apiServers(json, view.apiServers());
             json.writeObjectPropertyStart("proxy");
             json.writeStringProperty("url", settings.proxy().of(view.id()));
@@ -52,11 +52,11 @@ final class AnswerDocuments {
         });
     }
 
-    private static void confirmed(JsonGenerator json, @Nullable Reach reach) {
-        if (reach != null) {
+    private static void confirmed(JsonGenerator json, @Nullable Confirmation confirmed) {
+        if (confirmed != null) {
             json.writeObjectPropertyStart("confirmed");
-            json.writeNumberProperty("gateways", reach.gateways());
-            json.writeNumberProperty("of", reach.of());
+            json.writeNumberProperty("gateways", confirmed.gateways());
+            json.writeNumberProperty("of", confirmed.of());
             json.writeEndObject();
         }
     }

@@ -441,7 +441,7 @@ public final class PolicyControl implements Control {
 
     private CompletionStage<SandboxAnswer> reached(SandboxId id, SandboxAnswer answer) {
         return answer instanceof SandboxAnswer.InForce inForce
-                ? states.sharing().reach(id, inForce.view().generation()).thenApply(inForce::reaching)
+                ? states.sharing().confirmed(id, inForce.view().generation()).thenApply(inForce::confirmedBy)
                 : CompletableFuture.completedFuture(answer);
     }
 }

@@ -169,7 +169,7 @@ public interface Control {
          *
          * @param fresh the tokens, at creation and rotation only; otherwise null
          * @param receipt of the delegation, if the sandbox was put and its parent has a lease as well; else null
-         * @param reach how many gateways have it in force; null where nothing is shared
+         * @param confirmed how many gateways have it in force; null where nothing is shared
          */
         record InForce(
                 SandboxView view,
@@ -177,15 +177,15 @@ public interface Control {
                 List<Diagnostic> diagnostics,
                 @Nullable Tokens fresh,
                 @Nullable Receipt receipt,
-                @Nullable Reach reach)
+                @Nullable Confirmation confirmed)
                 implements SandboxAnswer {
             /** Returns the same answer with the receipt of a delegation; null if there was none. */
             public InForce delegated(@Nullable Receipt by) {
-                return new InForce(view, created, diagnostics, fresh, by, reach);
+                return new InForce(view, created, diagnostics, fresh, by, confirmed);
             }
 
             /** Returns the same answer with how far the change has come. */
-            public InForce reaching(@Nullable Reach gateways) {
+            public InForce confirmedBy(@Nullable Confirmation gateways) {
                 return new InForce(view, created, diagnostics, fresh, receipt, gateways);
             }
         }

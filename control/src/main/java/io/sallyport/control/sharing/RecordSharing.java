@@ -1,6 +1,6 @@
 package io.sallyport.control.sharing;
 
-import io.sallyport.control.calls.Reach;
+import io.sallyport.control.calls.Confirmation;
 import io.sallyport.control.store.SharedSandbox;
 import io.sallyport.model.SandboxId;
 import java.util.concurrent.CompletableFuture;
@@ -32,7 +32,7 @@ public interface RecordSharing {
         }
 
         @Override
-        public CompletionStage<@Nullable Reach> reach(SandboxId id, long generation) {
+        public CompletionStage<@Nullable Confirmation> confirmed(SandboxId id, long generation) {
             return CompletableFuture.completedStage(null);
         }
     };
@@ -59,7 +59,7 @@ public interface RecordSharing {
      * @param generation of the recorded change, or of the sandbox that was ended
      * @return null where nothing is shared
      */
-    CompletionStage<@Nullable Reach> reach(SandboxId id, long generation);
+    CompletionStage<@Nullable Confirmation> confirmed(SandboxId id, long generation);
 
     /** The result of {@link #offer}. */
     sealed interface Offer {

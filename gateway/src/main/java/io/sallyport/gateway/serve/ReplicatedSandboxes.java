@@ -3,7 +3,7 @@ package io.sallyport.gateway.serve;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sallyport.control.PolicyControl;
-import io.sallyport.control.calls.Reach;
+import io.sallyport.control.calls.Confirmation;
 import io.sallyport.control.sharing.RecordSharing;
 import io.sallyport.control.sharing.SharedChanges;
 import io.sallyport.control.store.SandboxSeal;
@@ -153,9 +153,9 @@ final class ReplicatedSandboxes implements RecordSharing, RecordListener, AutoCl
     }
 
     @Override
-    public CompletionStage<@Nullable Reach> reach(SandboxId id, long generation) {
+    public CompletionStage<@Nullable Confirmation> confirmed(SandboxId id, long generation) {
         return records.confirmed(name(id), generation)
-                .thenApply(confirmed -> new Reach(confirmed.gateways(), confirmed.of()));
+                .thenApply(confirmed -> new Confirmation(confirmed.gateways(), confirmed.of()));
     }
 
     private SharedChanges changes() {

@@ -6,4 +6,4 @@ package io.sallyport.control.calls;
  * @param gateways that have it in force, this one among them
  * @param of gateways that were there when it was made
  */
-public record Reach(int gateways, int of) {}
+public record Confirmation(int gateways, int of) {}
