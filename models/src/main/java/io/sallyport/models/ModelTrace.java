@@ -35,7 +35,7 @@ final class ModelTrace {
     private List<String> credentials = List.of();
     private ModelPart.@Nullable Tokens tokens;
     private final WebReport report;
-    private Reported ofRequest;
+    private WebReport.Said ofRequest;
     private Reported reported = Reported.NONE;
     private long firstTokenMicros = -1;
     private long bytesIn = -1;
@@ -122,7 +122,8 @@ final class ModelTrace {
                 .guardrails(policies.own().guardrails())
                 .lease(policies.lease(), policies.own().pattern(rule))
                 .rule(rule)
-                .reported(ofRequest.and(reported))
+                .reported(ofRequest.reported().and(reported))
+                .findings(ofRequest.found())
                 .credentials(credentials)
                 .took((nowNanos - startNanos) / 1_000)
                 .detail(detail);

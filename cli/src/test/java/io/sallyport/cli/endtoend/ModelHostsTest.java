@@ -35,6 +35,7 @@ class ModelHostsTest {
                 secret: {file: secrets/openai}
                 endpoints: ["https://api.openai.com"]
                 inject: {header: Authorization, before: "Bearer "}
+            findings: {mode: report, bodies: true}
             inference:
               backends:
                 openai:
@@ -256,6 +257,22 @@ class ModelHostsTest {
                 .satisfies(rules -> assertThat(rules.get(1)).isEqualTo("true guardrails:watched"))
                 .satisfies(rules -> assertThat(rules.get(3)).isEqualTo("true guardrails:unreadable"));
         assertThat(received).hasSize(3);
+    }
+
+    @Test
+    @Timeout(120)
+    void secretsThatAreOnlyReportedStandInTheRecordOfTheModel() throws Exception {
+        String token = "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"; // the public example of the format
+        assertThat(chat("sb-1", "small", "")).contains("three");
+        assertThat(chat("sb-1", "small", ",\"user\":\"" + token + "\"")).contains("three");
+        assertThat(curl("sb-1", "-H", "X-Note: " + token, "https://api.openai.com/v1/models"))
+                .contains("200");
+        assertThat(sandbox.rig().records("model"))
+                .extracting(record -> record.path("findings").toString())
+                .satisfies(found -> assertThat(found.get(0)).doesNotContain("github-token"))
+                .satisfies(found -> assertThat(found.get(1)).contains("github-token", "body"))
+                .satisfies(found -> assertThat(found.get(2)).contains("github-token", "header"))
+                .noneMatch(found -> found.contains(token));
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.sallyport.audit.RequestPart;
 import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.WebReport;
 import io.sallyport.decision.ask.RequestApproval;
 import io.sallyport.egress.DialledAddress;
 import io.sallyport.model.CanonicalPath;
@@ -207,6 +208,11 @@ public final class AuditDraft {
     /** Notes the secrets that were found in the request. */
     void found(List<FoundSecret> secrets) {
         found = secrets;
+    }
+
+    /** What is only reported of the request, for another record. */
+    WebReport.Said said() {
+        return new WebReport.Said(reported(), found);
     }
 
     /** Notes those that were found behind it. */

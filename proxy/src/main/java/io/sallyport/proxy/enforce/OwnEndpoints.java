@@ -39,7 +39,7 @@ public record OwnEndpoints(OwnEndpoint fetches, OwnEndpoint models, OwnEndpoint 
     /** What a request to a host of models comes to, on which {@code body} reports, or null. */
     Action.OfWhole modelAtHost(
             AuditDraft draft, RequestHead head, AllowedRequest passage, @Nullable BodyReport body, boolean close) {
-        var report = new AnsweredRequestReport(draft.reported(), body, reportedBodyBytes);
+        var report = new AnsweredRequestReport(draft.said(), body, reportedBodyBytes);
         return action(draft, models.begin(passage.policies(), passage.request(), head, report), close);
     }
 
