@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,13 +25,21 @@ final class RecordComparison {
     private final StoreSession session;
     private final RecordListener listener;
     private final RemovedRecords removed;
+    private final Consumer<String> missed;
     private final List<CompletableFuture<?>> open = new ArrayList<>();
 
-    RecordComparison(RecordCalls calls, StoreSession session, RecordListener listener, RemovedRecords removed) {
+    /** @param missed told each name whose change could not be taken in */
+    RecordComparison(
+            RecordCalls calls,
+            StoreSession session,
+            RecordListener listener,
+            RemovedRecords removed,
+            Consumer<String> missed) {
         this.calls = calls;
         this.session = session;
         this.listener = listener;
         this.removed = removed;
+        this.missed = missed;
     }
 
     /** Returns the number of the last change that it has seen. */
@@ -58,7 +67,7 @@ final class RecordComparison {
         if (there.isGone()) {
             removed.add(name, there.generation());
             if (known != null && known.generation() <= there.generation()) {
-                awaited(listener.remove(name, there.generation()));
+                taken(name, listener.remove(name, there.generation()));
             } else if (known != null) {
                 sayAgain(name);
             }
@@ -71,9 +80,12 @@ final class RecordComparison {
         } else if (known == null
                 || known.generation() < there.generation()
                 || (known.generation() == there.generation() && !known.equals(there))) {
-            awaited(calls.get(session, name)
-                    .thenCompose(
-                            record -> record == null ? CompletableFuture.completedFuture(true) : listener.put(record)));
+            taken(
+                    name,
+                    calls.get(session, name)
+                            .thenCompose(record -> record == null
+                                    ? CompletableFuture.completedFuture(true)
+                                    : listener.put(record)));
         } else if (known.generation() > there.generation()) {
             sayAgain(name);
         }
@@ -84,6 +96,15 @@ final class RecordComparison {
         if (record != null) {
             awaited(calls.put(session, record, -1));
         }
+    }
+
+    private void taken(String name, CompletionStage<Boolean> change) {
+        awaited(change.thenAccept(is -> {
+            if (!is) {
+                LOG.warn("what the store has of {} is not in force yet, and tried again", name);
+                missed.accept(name);
+            }
+        }));
     }
 
     /** A call that fails ends the comparison. */

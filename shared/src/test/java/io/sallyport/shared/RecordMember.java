@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +16,16 @@ import org.jspecify.annotations.Nullable;
 final class RecordMember implements RecordListener, AutoCloseable {
     final Map<String, SharedRecord> inForce = new ConcurrentHashMap<>();
     final SharedRecords records;
+    private final AtomicInteger refusals;
+
     private final Membership membership;
 
-    /** @param skew of its elapsed time, which nothing compares with that of others */
-    RecordMember(String id, String url, Path folder, String key, AtomicLong skew) throws IOException {
+    /**
+     * @param skew of its elapsed time, which nothing compares with that of others
+     * @param refusals how many changes it will not be able to take in
+     */
+    RecordMember(String id, String url, Path folder, String key, AtomicLong skew, int refusals) throws IOException {
+        this.refusals = new AtomicInteger(refusals);
         membership = new Membership(TestGateway.settings(url, 0), GatewayState.inMemory(id));
         var own = new RecordSettings(
                 folder, Duration.ofSeconds(30), SharedSettings.OnOutage.SLACK, Duration.ofMinutes(10));
@@ -73,6 +80,9 @@ final class RecordMember implements RecordListener, AutoCloseable {
 
     @Override
     public CompletionStage<Boolean> put(SharedRecord record) {
+        if (refusals.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            return CompletableFuture.completedStage(false);
+        }
         inForce.merge(record.name(), record, (old, next) -> next.generation() >= old.generation() ? next : old);
         return CompletableFuture.completedStage(true);
     }

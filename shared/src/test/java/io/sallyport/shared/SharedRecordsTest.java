@@ -42,7 +42,11 @@ class SharedRecordsTest {
     }
 
     private RecordMember member(String id) throws IOException {
-        return new RecordMember(id, redis.url(), folder, "key", skew);
+        return new RecordMember(id, redis.url(), folder, "key", skew, 0);
+    }
+
+    private RecordMember member(String id, int refusals) throws IOException {
+        return new RecordMember(id, redis.url(), folder, "key", skew, refusals);
     }
 
     private static void await(RecordMember member, String name, long generation) {
@@ -69,6 +73,16 @@ class SharedRecordsTest {
             String number = redis.run("HINCRBY", "test:state", "changes", "1");
             redis.run("ZADD", "test:records:changes", number, NAME);
             await(one, NAME, 7);
+        }
+    }
+
+    @Test
+    void whatAGatewayCannotTakeInWhenItJoinsIsTriedAgain() throws Exception {
+        try (RecordMember one = member("one").awaitOpen()) {
+            one.next(NAME, "first");
+            try (RecordMember two = member("two", 2).awaitOpen()) {
+                await(two, NAME, 1);
+            }
         }
     }
 
@@ -110,7 +124,7 @@ class SharedRecordsTest {
     @Test
     void aGatewayWithAnotherKeyNeitherOpensNorTakesAnything() throws Exception {
         try (RecordMember one = member("one").awaitOpen();
-                var other = new RecordMember("other", redis.url(), folder, "other key", skew)) {
+                var other = new RecordMember("other", redis.url(), folder, "other key", skew, 0)) {
             one.next(NAME, "first");
             while (other.records.fault() == null) {
                 Thread.onSpinWait();
