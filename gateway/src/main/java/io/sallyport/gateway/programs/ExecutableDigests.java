@@ -28,8 +28,8 @@ final class ExecutableDigests {
         }
     };
 
-    /** One content of one file: whoever writes to it changes {@code changed}, which no program can set. */
-    private record Version(Object device, Object inode, Object bytes, Object modified, Object changed) {}
+    /** One content of one file: whoever writes to it changes {@code ctime}, which no program can set. */
+    private record Version(Map<String, Object> attributes) {}
 
     /**
      * Returns the digest of what {@code file} leads to; empty if that changes meanwhile.
@@ -38,29 +38,20 @@ final class ExecutableDigests {
      */
     Optional<Sha256> of(Path file) throws IOException {
         Map<String, Object> attributes = Files.readAttributes(file, VERSION);
-        Version version = version(attributes);
+        var version = new Version(attributes);
         Sha256 known = remembered.get(version);
         if (known != null) {
             return Optional.of(known);
         }
-        if ((Long) attributes.get("size") > MAX_BYTES) {
+        if (Files.size(file) > MAX_BYTES) {
             throw new IOException("an executable of more than " + MAX_BYTES + " bytes");
         }
         Sha256 read = read(file);
-        if (!version(Files.readAttributes(file, VERSION)).equals(version)) {
+        if (!new Version(Files.readAttributes(file, VERSION)).equals(version)) {
             return Optional.empty();
         }
         remembered.put(version, read);
         return Optional.of(read);
-    }
-
-    private static Version version(Map<String, Object> attributes) {
-        return new Version(
-                attributes.get("dev"),
-                attributes.get("ino"),
-                attributes.get("size"),
-                attributes.get("lastModifiedTime"),
-                attributes.get("ctime"));
     }
 
     private static Sha256 read(Path file) throws IOException {

@@ -60,7 +60,7 @@ final class ProgramLookup {
                     }
                 }
             } catch (NoSuchFileException _) {
-                continue; // it has ended
+                // it has ended, and holds nothing
             } catch (DirectoryIteratorException e) {
                 throw e.getCause();
             }
