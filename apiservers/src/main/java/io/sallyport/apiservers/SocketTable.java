@@ -83,8 +83,8 @@ public record SocketTable(Path folder) {
     }
 
     /**
-     * Returns the connection between the two, as the program that holds its end {@code local} has it; empty if it is not
-     * among the first {@link #MAX_SEARCHED} of either table.
+     * Returns the connection between the two, as the program that holds its end {@code local} has it; empty if it is
+     * not among the first {@link #MAX_SEARCHED} of either table.
      */
     public Optional<Listed> find(InetSocketAddress local, InetSocketAddress remote) throws IOException {
         for (Path table : tables()) {
