@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The TCP sockets of this network namespace, as the kernel lists them in {@code /proc/net/tcp} and {@code tcp6}
@@ -24,6 +26,9 @@ public record SocketTable(Path folder) {
     private static final int STATE = 3;
     private static final int USER = 7;
     private static final int INODE = 9;
+
+    /** Lines of one table, which programs can fill with connections. */
+    static final int MAX_SEARCHED = 262_144;
 
     private static final String LISTENS = "0A";
 
@@ -77,25 +82,49 @@ public record SocketTable(Path folder) {
         }
     }
 
+    /**
+     * Returns the connection between the two, as the program that holds its end {@code local} has it; empty if it is
+     * not among the first {@link #MAX_SEARCHED} of either table.
+     */
+    public Optional<Listed> find(InetSocketAddress local, InetSocketAddress remote) throws IOException {
+        for (Path table : tables()) {
+            try (Stream<String> lines = Files.lines(table)) {
+                Optional<Listed> found = listed(lines.limit(MAX_SEARCHED))
+                        .filter(one -> !one.listens() && one.isFrom(local) && one.isTo(remote))
+                        .findFirst();
+                if (found.isPresent()) {
+                    return found;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
     /** All of them; none where this system lists none. */
     public List<Listed> read() throws IOException {
         List<Listed> all = new ArrayList<>();
-        for (String name : List.of("tcp", "tcp6")) {
-            Path table = folder.resolve(name);
-            if (Files.exists(table)) {
-                Files.readAllLines(table).stream()
-                        .skip(1) // the headings
-                        .map(line -> line.strip().split("\\s+", -1))
-                        .filter(fields -> fields.length > INODE)
-                        .map(fields -> new Listed(
-                                fields[LOCAL],
-                                fields[REMOTE],
-                                fields[STATE].equals(LISTENS),
-                                Long.parseLong(fields[USER]),
-                                fields[INODE]))
-                        .forEach(all::add);
-            }
+        for (Path table : tables()) {
+            listed(Files.readAllLines(table).stream()).forEach(all::add);
         }
         return all;
+    }
+
+    private List<Path> tables() {
+        return Stream.of("tcp", "tcp6")
+                .map(folder::resolve)
+                .filter(Files::exists)
+                .toList();
+    }
+
+    private static Stream<Listed> listed(Stream<String> lines) {
+        return lines.skip(1) // the headings
+                .map(line -> line.strip().split("\\s+", -1))
+                .filter(fields -> fields.length > INODE)
+                .map(fields -> new Listed(
+                        fields[LOCAL],
+                        fields[REMOTE],
+                        fields[STATE].equals(LISTENS),
+                        Long.parseLong(fields[USER]),
+                        fields[INODE]));
     }
 }

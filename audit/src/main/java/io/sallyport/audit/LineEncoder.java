@@ -2,6 +2,7 @@ package io.sallyport.audit;
 
 import io.sallyport.audit.chain.Chain;
 import io.sallyport.model.Mode;
+import io.sallyport.model.ObservedProgram;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.answer.Diagnosis;
@@ -154,6 +155,14 @@ final class LineEncoder {
         if (source != null) {
             text("client_address", source.client());
             text("peer", source.peer());
+            program(source.program());
+        }
+    }
+
+    private void program(@Nullable ObservedProgram program) {
+        if (program != null) {
+            text("program", program.path());
+            text("program_sha256", program.sha256().hex());
         }
     }
 

@@ -28,6 +28,8 @@ public record RecordRedaction(Set<String> members, List<RedactedPath> paths) {
             "via",
             "client_address",
             "peer",
+            "program",
+            "program_sha256",
             "client",
             "detail",
             "command",

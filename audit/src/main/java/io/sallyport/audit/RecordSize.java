@@ -1,5 +1,7 @@
 package io.sallyport.audit;
 
+import io.sallyport.model.ObservedProgram;
+import io.sallyport.model.Sha256;
 import io.sallyport.model.answer.Objection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +69,11 @@ final class RecordSize {
     }
 
     private static int of(@Nullable ConnectionSource source) {
-        return source == null ? 0 : of(source.client()) + of(source.peer());
+        return source == null ? 0 : of(source.client()) + of(source.peer()) + of(source.program());
+    }
+
+    private static int of(@Nullable ObservedProgram program) {
+        return program == null ? 0 : of(program.path()) + Sha256.DIGITS;
     }
 
     private static int of(FetchPart fetched) {

@@ -7,9 +7,11 @@ import io.sallyport.audit.chain.Chain;
 import io.sallyport.audit.chain.ChainEnd;
 import io.sallyport.model.Decision.DenyRule;
 import io.sallyport.model.Mode;
+import io.sallyport.model.ObservedProgram;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Reported;
 import io.sallyport.model.RequestKind;
+import io.sallyport.model.Sha256;
 import io.sallyport.model.answer.DecisionGrounds;
 import io.sallyport.model.answer.Objection;
 import io.sallyport.model.trace.TraceContext;
@@ -100,10 +102,21 @@ final class LineEncoderTest {
     @Test
     void saysWhereAConnectionCameFrom() {
         AuditEvent unknown = AuditEvent.begin("03", Records.NOON)
-                .source(new ConnectionSource("2001:db8:0:0:0:0:0:7", "10.0.0.2"))
+                .source(new ConnectionSource("2001:db8:0:0:0:0:0:7", "10.0.0.2", null))
                 .request(RequestKind.HTTP, RequestPart.NONE, ReasonCode.NO_IDENTITY, 407);
         assertThat(encoded(new LogLine.Whole(unknown)))
                 .contains(",\"client_address\":\"2001:db8:0:0:0:0:0:7\",\"peer\":\"10.0.0.2\"}");
+    }
+
+    @Test
+    void saysWhichProgramAsked() {
+        var program = new ObservedProgram("/tmp/a\"\n\u001b", new Sha256("0".repeat(Sha256.DIGITS)));
+        AuditEvent known = AuditEvent.begin("03", Records.NOON)
+                .source(new ConnectionSource(null, null, program))
+                .request(RequestKind.HTTP, RequestPart.NONE, ReasonCode.NO_IDENTITY, 407);
+        assertThat(encoded(new LogLine.Whole(known)))
+                .endsWith(",\"program\":\"/tmp/a\\\"\\n\\u001B\",\"program_sha256\":\"" + "0".repeat(Sha256.DIGITS)
+                        + "\"}\n");
     }
 
     @Test

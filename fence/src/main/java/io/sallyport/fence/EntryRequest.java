@@ -34,6 +34,7 @@ final class EntryRequest extends ChannelInboundHandlerAdapter {
     private final EpollDomainSocketChannel channel;
     private final EntrySandboxes sandboxes;
     private final AtomicInteger open;
+    private int client; // the process
     private boolean answered; // or refused before anything was asked
 
     /** @param open how many there are, which counts this one until it closes */
@@ -46,6 +47,7 @@ final class EntryRequest extends ChannelInboundHandlerAdapter {
     @Override
     public void channelActive(ChannelHandlerContext ctx) throws IOException {
         channel.closeFuture().addListener(_ -> open.decrementAndGet());
+        client = channel.peerCredentials().pid();
         int uid = channel.peerCredentials().uid();
         if (open.incrementAndGet() > EntryServer.MAX_ENTRIES) {
             answered = true;
@@ -94,7 +96,7 @@ final class EntryRequest extends ChannelInboundHandlerAdapter {
             refuse("a socket at the loopback address is missing");
             return;
         }
-        FenceSockets sockets = FenceSockets.of(received.streams(), received.datagrams());
+        FenceSockets sockets = FenceSockets.of(client, received.streams(), received.datagrams());
         try {
             EntrySandboxes.Listening listening = sandboxes.listen(sandbox, sockets);
             if (listening == null) {

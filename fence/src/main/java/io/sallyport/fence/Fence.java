@@ -45,7 +45,7 @@ public final class Fence implements AutoCloseable {
         this.process = process;
         this.receiver = receiver;
         this.channel = received.channel();
-        this.sockets = FenceSockets.of(received.streams(), received.datagrams());
+        this.sockets = FenceSockets.of(process.pid(), received.streams(), received.datagrams());
         this.failure = failure;
     }
 

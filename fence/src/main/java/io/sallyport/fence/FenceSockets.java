@@ -12,6 +12,7 @@ import java.util.stream.Stream;
  * What is open inside of a fence, and answered outside. Each can be listened at once; what nobody listens at has to be
  * closed, so that connections are refused instead of waiting.
  *
+ * @param process outside, one of whose descendants is the first process inside
  * @param proxy where clients that know the proxy connect, on the loopback address
  * @param redirected where connections to given addresses arrive at any other port, whose targets the kernel tells; none
  *     without nftables
@@ -20,6 +21,7 @@ import java.util.stream.Stream;
  * @param dnsDatagrams port 53 at all addresses, UDP
  */
 public record FenceSockets(
+        long process,
         ReceivedSocket proxy,
         List<ReceivedSocket> redirected,
         List<ReceivedSocket> transparent,
@@ -78,7 +80,7 @@ public record FenceSockets(
     }
 
     /** Sorts what was received; the caller has at least one stream on a loopback address. */
-    static FenceSockets of(List<ReceivedSocket> streams, List<ReceivedSocket> datagrams) {
+    static FenceSockets of(long process, List<ReceivedSocket> streams, List<ReceivedSocket> datagrams) {
         List<ReceivedSocket> transparent = new ArrayList<>(streams);
         List<ReceivedSocket> loopback =
                 streams.stream().filter(FenceSockets::isOnLoopback).toList();
@@ -88,7 +90,7 @@ public record FenceSockets(
                 .toList();
         transparent.removeAll(loopback);
         transparent.removeAll(dns);
-        return new FenceSockets(proxy, loopback.subList(1, loopback.size()), transparent, dns, datagrams);
+        return new FenceSockets(process, proxy, loopback.subList(1, loopback.size()), transparent, dns, datagrams);
     }
 
     /** Closes those that no channel owns. */

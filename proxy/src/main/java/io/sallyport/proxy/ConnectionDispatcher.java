@@ -2,6 +2,7 @@ package io.sallyport.proxy;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
+import io.sallyport.model.ObservedProgram;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.IpAddress;
 import io.sallyport.proxy.dns.SandboxAddresses;
@@ -9,6 +10,7 @@ import io.sallyport.proxy.identity.ClientCertificate;
 import io.sallyport.proxy.identity.NetworkEvidence;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.identity.SourceBlocks;
+import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.proxy.proxyprotocol.ProxyHeaderHandler;
 import io.sallyport.proxy.relay.Worker;
 import io.sallyport.proxy.relay.channel.Channels;
@@ -17,6 +19,8 @@ import io.sallyport.transport.ReceiveBuffers;
 import io.sallyport.transport.UnixAddress;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -60,11 +64,23 @@ final class ConnectionDispatcher extends ChannelInitializer<Channel> {
     /** Nothing is read from the connection until the answer is there. */
     private void ask(Channel channel, SandboxId owner) {
         channel.config().setAutoRead(false);
+        var caller = (InetSocketAddress) channel.remoteAddress();
+        CompletionStage<Optional<ObservedProgram>> program =
+                listen.callers().program(asked(channel), caller).exceptionally(_ -> Optional.empty());
         listen.callers()
-                .mayCome((InetSocketAddress) channel.localAddress(), (InetSocketAddress) channel.remoteAddress())
+                .mayCome((InetSocketAddress) channel.localAddress(), caller)
                 .exceptionally(_ -> false)
-                .thenAccept(may ->
-                        channel.eventLoop().execute(() -> enter(channel, peer(channel, may ? owner : null))));
+                .thenCombine(
+                        program,
+                        (may, opener) -> peer(channel, may ? owner : null).of(opener.orElse(null)))
+                .thenAccept(peer -> channel.eventLoop().execute(() -> enter(channel, peer)));
+    }
+
+    /** Where the caller's own socket leads to. */
+    private InetSocketAddress asked(Channel channel) {
+        return listen.protocol() == ListenerProtocol.REDIRECTED
+                ? CapturedConnections.destination(channel)
+                : (InetSocketAddress) channel.localAddress();
     }
 
     private boolean isProxy(IpAddress from) {
@@ -76,7 +92,7 @@ final class ConnectionDispatcher extends ChannelInitializer<Channel> {
         return switch (listen.protocol()) {
             case HTTP, SOCKS5, DNS_TCP, DNS_UDP -> peer;
             case TRANSPARENT, TPROXY -> captured(peer, (InetSocketAddress) channel.localAddress());
-            case REDIRECTED -> captured(peer, CapturedConnections.destination(channel));
+            case REDIRECTED -> captured(peer, asked(channel));
         };
     }
 

@@ -96,8 +96,8 @@ class ProxyProtocolTest {
         assertThat(say(header + connect + inside)).startsWith("HTTP/1.1 200").contains("HTTP/1.1 200 OK");
         assertThat(gateway.audit.records())
                 .hasSizeGreaterThan(1)
-                .allSatisfy(record ->
-                        assertThat(record.facts().source()).isEqualTo(new ConnectionSource("192.0.2.7", "127.0.0.1")));
+                .allSatisfy(record -> assertThat(record.facts().source())
+                        .isEqualTo(new ConnectionSource("192.0.2.7", "127.0.0.1", null)));
     }
 
     @Test
@@ -109,7 +109,7 @@ class ProxyProtocolTest {
             say(straight.address(), get(Conversation.as("sb-1")));
             assertThat(straight.audit.records())
                     .extracting(record -> record.facts().source())
-                    .containsExactly(new ConnectionSource(null, "127.0.0.1"), null);
+                    .containsExactly(new ConnectionSource(null, "127.0.0.1", null), null);
         }
     }
 

@@ -83,7 +83,8 @@ final class RunFence implements AutoCloseable {
      */
     void captureGranted(Gateway gateway, SandboxId id) throws IOException {
         if (opening.join() instanceof FenceOpening.Opened(var fence)) {
-            gateway.listen(FenceListeners.captured(id, fence.capture(bounded(gateway.grantedPorts(id)))));
+            gateway.listen(
+                    FenceListeners.captured(id, fence.sockets(), fence.capture(bounded(gateway.grantedPorts(id)))));
         }
     }
 

@@ -17,8 +17,7 @@ final class SocketOwners {
 
     /** Returns the user id of the socket whose own end is {@code local}; empty if it is not listed. */
     OptionalLong of(InetSocketAddress local, InetSocketAddress remote) throws IOException {
-        return sockets.read().stream()
-                .filter(listed -> listed.isFrom(local) && listed.isTo(remote))
+        return sockets.find(local, remote).stream()
                 .mapToLong(SocketTable.Listed::user)
                 .findFirst();
     }

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -113,10 +114,23 @@ final class FencedGateway implements AutoCloseable {
 
     /** Returns what is on record, as {@code KIND VERDICT REASON HOST}, with a port where there is one. */
     List<String> records() throws IOException {
-        return Files.readAllLines(folder.resolve("audit.jsonl")).stream()
-                .map(JsonMapper.shared()::readTree)
-                .map(FencedGateway::text)
+        return onRecord().map(FencedGateway::text).toList();
+    }
+
+    /** Returns what is on record with a path, as {@code PATH PROGRAM SHA256}; what is not known is {@code -}. */
+    List<String> programs() throws IOException {
+        return onRecord()
+                .filter(record -> record.has("path"))
+                .map(record -> "%s %s %s"
+                        .formatted(
+                                record.path("path").asString(),
+                                record.path("program").asString("-"),
+                                record.path("program_sha256").asString("-")))
                 .toList();
+    }
+
+    private Stream<JsonNode> onRecord() throws IOException {
+        return Files.readAllLines(folder.resolve("audit.jsonl")).stream().map(JsonMapper.shared()::readTree);
     }
 
     private static String text(JsonNode record) {

@@ -1,6 +1,7 @@
 package io.sallyport.gateway.serve;
 
 import io.sallyport.fence.FenceSockets;
+import io.sallyport.gateway.programs.FenceCallers;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.identity.Callers;
@@ -15,24 +16,33 @@ public final class FenceListeners {
 
     /** Returns where to listen, the proxy's port first. */
     public static List<ListenAddress> of(SandboxId id, FenceSockets sockets) {
+        Callers callers = new FenceCallers(sockets.process());
         List<ListenAddress> listeners = new ArrayList<>();
-        add(id, ListenerProtocol.HTTP, List.of(sockets.proxy()), listeners);
-        add(id, ListenerProtocol.REDIRECTED, sockets.redirected(), listeners);
-        add(id, ListenerProtocol.TRANSPARENT, sockets.transparent(), listeners);
-        add(id, ListenerProtocol.DNS_TCP, sockets.dnsStreams(), listeners);
-        add(id, ListenerProtocol.DNS_UDP, sockets.dnsDatagrams(), listeners);
+        add(id, callers, ListenerProtocol.HTTP, List.of(sockets.proxy()), listeners);
+        add(id, callers, ListenerProtocol.REDIRECTED, sockets.redirected(), listeners);
+        add(id, callers, ListenerProtocol.TRANSPARENT, sockets.transparent(), listeners);
+        add(id, callers, ListenerProtocol.DNS_TCP, sockets.dnsStreams(), listeners);
+        add(id, Callers.ANYBODY, ListenerProtocol.DNS_UDP, sockets.dnsDatagrams(), listeners);
         return listeners;
     }
 
-    /** Returns the same for sockets at which connections to any address are captured. */
-    public static List<ListenAddress> captured(SandboxId id, List<ReceivedSocket> sockets) {
+    /**
+     * Returns the same for sockets at which connections to any address are captured.
+     *
+     * @param fence that they are of
+     */
+    public static List<ListenAddress> captured(SandboxId id, FenceSockets fence, List<ReceivedSocket> sockets) {
         List<ListenAddress> listeners = new ArrayList<>();
-        add(id, ListenerProtocol.TRANSPARENT, sockets, listeners);
+        add(id, new FenceCallers(fence.process()), ListenerProtocol.TRANSPARENT, sockets, listeners);
         return listeners;
     }
 
     private static void add(
-            SandboxId id, ListenerProtocol protocol, List<ReceivedSocket> sockets, List<ListenAddress> listeners) {
-        sockets.forEach(each -> listeners.add(ListenAddress.own(id, protocol, each, Callers.ANYBODY)));
+            SandboxId id,
+            Callers callers,
+            ListenerProtocol protocol,
+            List<ReceivedSocket> sockets,
+            List<ListenAddress> listeners) {
+        sockets.forEach(each -> listeners.add(ListenAddress.own(id, protocol, each, callers)));
     }
 }

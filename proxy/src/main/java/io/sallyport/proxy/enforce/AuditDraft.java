@@ -2,7 +2,6 @@ package io.sallyport.proxy.enforce;
 
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.ChangeKind;
-import io.sallyport.audit.ConnectionSource;
 import io.sallyport.audit.EventBuilder;
 import io.sallyport.audit.QueryNames;
 import io.sallyport.audit.RequestPart;
@@ -31,7 +30,6 @@ import io.sallyport.model.secret.FindingPlace;
 import io.sallyport.model.secret.FoundSecret;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.telemetry.RequestTrace;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.stream.Stream;
@@ -353,7 +351,7 @@ public final class AuditDraft {
                 .reported(reported)
                 .findings(found)
                 .took((nowNanos - startNanos) / NANOS_PER_MICRO)
-                .source(source())
+                .source(peer == null ? null : peer.source(policies != null))
                 .credentials(credentials)
                 .diagnosis(diagnosis)
                 .trace(trace == null ? null : trace.context())
@@ -381,19 +379,6 @@ public final class AuditDraft {
                 serverState,
                 bytesIn,
                 bytesOut);
-    }
-
-    /** What a load balancer said; and of a peer without an identity, who is otherwise unknown, where it is. */
-    private @Nullable ConnectionSource source() {
-        Peer sender = peer;
-        InetAddress address = sender == null ? null : sender.address();
-        InetAddress balancer = sender == null ? null : sender.balancer();
-        if (address == null || (balancer == null && policies != null)) {
-            return null;
-        }
-        return balancer == null
-                ? new ConnectionSource(null, address.getHostAddress())
-                : new ConnectionSource(address.getHostAddress(), balancer.getHostAddress());
     }
 
     private void addPolicy(EventBuilder event, ReasonCode reason) {

@@ -1,6 +1,8 @@
 package io.sallyport.proxy.identity;
 
+import io.sallyport.model.ObservedProgram;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -19,4 +21,13 @@ public interface Callers {
      * @param listener the address of the connection's near end
      */
     CompletionStage<Boolean> mayCome(InetSocketAddress listener, InetSocketAddress caller);
+
+    /**
+     * Which program opened the connection; empty where that cannot be seen. A failure is empty too.
+     *
+     * @param asked where the caller wanted to connect to, as its own socket says
+     */
+    default CompletionStage<Optional<ObservedProgram>> program(InetSocketAddress asked, InetSocketAddress caller) {
+        return CompletableFuture.completedStage(Optional.empty());
+    }
 }
