@@ -1,28 +1,43 @@
 package io.sallyport.decision;
 
 import io.sallyport.model.Reported;
+import io.sallyport.model.secret.FoundSecret;
+import java.util.List;
 
 /**
- * What rules in report mode and candidates say of a web request that the gateway answers in the place of its target:
- * for the record of the answer, and nothing else. Safe for concurrent use.
+ * What rules in report mode, candidates and the setting {@code findings} say of a web request that the gateway answers
+ * in the place of its target: for the record of the answer, and nothing else. Safe for concurrent use.
  */
 public interface WebReport {
     /** Of a request of which they say nothing. */
     WebReport NONE = new WebReport() {
         @Override
-        public Reported head() {
-            return Reported.NONE;
+        public Said head() {
+            return Said.NOTHING;
         }
 
         @Override
-        public Reported whole(byte[] body) {
-            return Reported.NONE;
+        public Said whole(byte[] body) {
+            return Said.NOTHING;
         }
     };
 
     /** Returns what they say of the request without its body, or with the body that the policies have read. */
-    Reported head();
+    Said head();
 
     /** Returns what they say of the request with this body, which nobody changes any more. Takes time; never throws. */
-    Reported whole(byte[] body);
+    Said whole(byte[] body);
+
+    /**
+     * What is said of one request. Immutable.
+     *
+     * @param found the secrets that were found in it
+     */
+    record Said(Reported reported, List<FoundSecret> found) {
+        static final Said NOTHING = new Said(Reported.NONE, List.of());
+
+        public Said {
+            found = List.copyOf(found);
+        }
+    }
 }

@@ -2,8 +2,8 @@ package io.sallyport.proxy.credentials;
 
 /**
  * How much of a {@link PlaceholderMarker} the bytes so far end with, percent escapes and those of JSON undone as often
- * as they are nested: one int, so that a stream is followed without memory of what has passed. The matcher is that of Aho and
- * Corasick; no two markers begin alike.
+ * as they are nested: one int, so that a stream is followed without memory of what has passed. The matcher is that of
+ * Aho and Corasick; no two markers begin alike.
  */
 final class MarkerState {
     static final int START = 0;

@@ -1,9 +1,9 @@
 package io.sallyport.proxy.enforce;
 
 import io.sallyport.decision.WebReport;
-import io.sallyport.model.Reported;
 import io.sallyport.model.message.RequestBody;
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,21 +14,24 @@ import org.slf4j.LoggerFactory;
  * @param body asked where something reads the body, which was not read; else null
  * @param mostBytes of the body that are read; of a longer one the beginning is reported on
  */
-record AnsweredRequestReport(Reported head, @Nullable BodyReport body, int mostBytes) implements WebReport {
+record AnsweredRequestReport(WebReport.Said head, @Nullable BodyReport body, int mostBytes) implements WebReport {
     private static final Logger LOG = LoggerFactory.getLogger(AnsweredRequestReport.class);
 
     @Override
-    public Reported whole(byte[] bytes) {
+    public Said whole(byte[] bytes) {
         return body == null ? head : asked(body, bytes);
     }
 
-    private Reported asked(BodyReport report, byte[] bytes) {
+    private Said asked(BodyReport report, byte[] bytes) {
         RequestBody whole = bytes.length > mostBytes
                 ? RequestBody.beginning(Arrays.copyOf(bytes, mostBytes))
                 : RequestBody.of(bytes, mostBytes);
         try {
-            Reported said = report.asked(whole).reported();
-            return said == null ? head : said;
+            BodyReport.Said said = report.asked(whole);
+            var found = Stream.concat(head.found().stream(), said.found().stream());
+            return new Said(
+                    said.reported() == null ? head.reported() : said.reported(),
+                    found.distinct().toList());
         } catch (RuntimeException | StackOverflowError broken) {
             LOG.error("a body is not reported on by a fault of ours", broken);
             return head;

@@ -209,6 +209,11 @@ public final class AuditDraft {
         found = secrets;
     }
 
+    /** The secrets that were found in it so far. */
+    List<FoundSecret> found() {
+        return found;
+    }
+
     /** Notes those that were found behind it. */
     void foundToo(List<FoundSecret> secrets) {
         found = Stream.concat(found.stream(), secrets.stream()).distinct().toList();
