@@ -12,6 +12,8 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Reported;
+import io.sallyport.model.secret.FindingPlace;
+import io.sallyport.model.secret.FoundSecret;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,16 +134,23 @@ final class ModelTrace {
     private ModelPart model() {
         ModelRoute taken = route;
         return new ModelPart(
-                model,
+                mayHoldSecret() ? null : model,
                 endpoint == null ? null : endpoint.api().word(),
                 endpoint == null ? null : endpoint.operation().word(),
                 taken == null ? null : taken.backend().name(),
-                taken == null ? null : taken.model(),
+                taken == null || mayHoldSecret() ? null : taken.model(),
                 taken == null ? null : why(taken),
                 attempts,
                 tokens,
                 new TreeMap<>(cost),
                 firstTokenMicros);
+    }
+
+    /** Whether a secret was found where the name of the model stands; then the record does not repeat that. */
+    private boolean mayHoldSecret() {
+        return ofRequest.found().stream()
+                .map(FoundSecret::place)
+                .anyMatch(place -> place == FindingPlace.PATH || place == FindingPlace.BODY);
     }
 
     private String why(ModelRoute taken) {
@@ -152,7 +161,7 @@ final class ModelTrace {
     }
 
     private RequestPart part() {
-        RequestPart plain = RequestPart.of(request);
+        RequestPart plain = RequestPart.of(request, ofRequest.found(), false);
         return new RequestPart(
                 plain.scheme(),
                 plain.host(),

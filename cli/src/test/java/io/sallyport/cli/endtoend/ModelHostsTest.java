@@ -29,6 +29,9 @@ import tools.jackson.databind.JsonNode;
 class ModelHostsTest {
     private static final String KEY = "sk-proj-realKeyOfOpenAi0123456789";
 
+    /** GitHub's public example of its format. */
+    private static final String TOKEN = "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";
+
     private static final String CONFIGURATION = """
             providers:
               openai:
@@ -262,17 +265,27 @@ class ModelHostsTest {
     @Test
     @Timeout(120)
     void secretsThatAreOnlyReportedStandInTheRecordOfTheModel() throws Exception {
-        String token = "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"; // the public example of the format
-        assertThat(chat("sb-1", "small", "")).contains("three");
-        assertThat(chat("sb-1", "small", ",\"user\":\"" + token + "\"")).contains("three");
-        assertThat(curl("sb-1", "-H", "X-Note: " + token, "https://api.openai.com/v1/models"))
+        sandbox.putLease("sb-6", LEASE.replace("USD:1.00", "USD:9999.00"));
+        assertThat(chat("sb-6", "small", "")).contains("three");
+        assertThat(chat("sb-6", "small", ",\"user\":\"" + TOKEN + "\"")).contains("three");
+        assertThat(chat("sb-6", "other", ",\"user\":\"" + TOKEN + "\""))
+                .as("the refusal of the model, whose record says it too")
+                .contains("no_grant");
+        assertThat(curl("sb-6", "-H", "X-Note: " + TOKEN, "https://api.openai.com/v1/models"))
                 .contains("200");
+        assertThat(curl("sb-6", "https://api.openai.com/v1/models/" + TOKEN)).contains("\"error\"");
         assertThat(sandbox.rig().records("model"))
-                .extracting(record -> record.path("findings").toString())
-                .satisfies(found -> assertThat(found.get(0)).doesNotContain("github-token"))
-                .satisfies(found -> assertThat(found.get(1)).contains("github-token", "body"))
-                .satisfies(found -> assertThat(found.get(2)).contains("github-token", "header"))
-                .noneMatch(found -> found.contains(token));
+                .extracting(record -> record.path("findings")
+                        .valueStream()
+                        .map(JsonNode::asString)
+                        .toList())
+                .containsExactly(
+                        List.of(),
+                        List.of("token:github-token@body"),
+                        List.of("token:github-token@body"),
+                        List.of("token:github-token@header"),
+                        List.of("token:github-token@path"));
+        assertThat(sandbox.rig().records("model").toString()).doesNotContain(TOKEN);
     }
 
     @Test

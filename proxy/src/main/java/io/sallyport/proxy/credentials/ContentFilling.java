@@ -67,10 +67,9 @@ public final class ContentFilling {
     /** What cannot be read as JSON has no place for one. */
     private FilledContent json(byte[] body) {
         FilledContent plain = unfilled(body);
-        boolean mayHaveOne = !(plain instanceof FilledContent.Unchanged) || JsonString.mayEscape(body);
-        String text = mayHaveOne ? utf8(body) : null;
+        String text = plain instanceof FilledContent.Unchanged ? null : utf8(body);
         List<JsonString> marked = text == null ? null : JsonString.marked(text);
-        if (text == null || marked == null) {
+        if (text == null || marked == null || marked.isEmpty()) {
             return plain;
         }
         var edits = new ContentEdits(scope);

@@ -42,16 +42,6 @@ record JsonString(String text, boolean isName, int from, int to) {
         }
     }
 
-    /** Whether bytes may have a marker that only shows below the escapes of JSON. */
-    static boolean mayEscape(byte[] bytes) {
-        for (int i = 1; i < bytes.length; i++) {
-            if (bytes[i] == 'u' && bytes[i - 1] == '\\') {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Writes visible text as a string. */
     static String quoted(String text) {
         return '"' + escaped(text) + '"';

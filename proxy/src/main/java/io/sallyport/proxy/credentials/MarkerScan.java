@@ -22,10 +22,10 @@ public final class MarkerScan implements ByteProcessor {
     public int endIn(ByteBuf piece) {
         int from = piece.readerIndex();
         int to = piece.writerIndex();
-        if (to - from < LEAST_LEAP_BYTES || piece.indexOf(from, to, (byte) '%') >= 0) {
+        if (to - from < LEAST_LEAP_BYTES || isEscaped(piece, from, to)) {
             return walk(piece, from, to);
         }
-        int end = walk(piece, from, from + PlaceholderMarker.LENGTH); // of one that began earlier
+        int end = walk(piece, from, from + 2 * PlaceholderMarker.LENGTH); // of one that began earlier, in an escape
         if (end >= 0) {
             return end;
         }
@@ -35,6 +35,18 @@ public final class MarkerScan implements ByteProcessor {
         }
         state = MarkerState.START; // whatever begins now begins in the last bytes
         return walk(piece, to - PlaceholderMarker.LENGTH + 1, to);
+    }
+
+    /** Whether it has an escape of URLs or JSON; the one that its end cuts is found by the walk there. */
+    private static boolean isEscaped(ByteBuf piece, int from, int to) {
+        if (piece.indexOf(from, to, (byte) '%') >= 0) {
+            return true;
+        }
+        int at = piece.indexOf(from, to - 1, (byte) '\\');
+        while (at >= 0 && piece.getByte(at + 1) != 'u') {
+            at = piece.indexOf(at + 1, to - 1, (byte) '\\');
+        }
+        return at >= 0;
     }
 
     private int walk(ByteBuf piece, int from, int to) {

@@ -1,9 +1,9 @@
 package io.sallyport.proxy.credentials;
 
 /**
- * How much of a {@link PlaceholderMarker} the bytes so far end with, percent escapes undone as often as they are
- * nested: one int, so that a stream is followed without memory of what has passed. The matcher is that of Aho and
- * Corasick; no two markers begin alike.
+ * How much of a {@link PlaceholderMarker} the bytes so far end with, percent escapes and those of JSON undone as often
+ * as they are nested: one int, so that a stream is followed without memory of what has passed. The matcher is that of
+ * Aho and Corasick; no two markers begin alike.
  */
 final class MarkerState {
     static final int START = 0;
@@ -15,6 +15,20 @@ final class MarkerState {
     private static final int AFTER_DIGIT = 2 << 8;
     private static final int STAGE = 3 << 8;
     private static final int DIGIT_SHIFT = 10;
+
+    /** Of an escape of JSON: 0, 1 behind the backslash, or 2 and how many digits are read behind the {@code u}. */
+    private static final int UNIT_STAGE = 7 << 14;
+
+    private static final int UNIT_STAGE_SHIFT = 14;
+    private static final int AFTER_BACKSLASH = 1 << UNIT_STAGE_SHIFT;
+    private static final int AFTER_U = 2 << UNIT_STAGE_SHIFT;
+    private static final int LAST_DIGIT = 5 << UNIT_STAGE_SHIFT;
+
+    /** The digits so far, of at most 12 bits. */
+    private static final int UNIT_SHIFT = 17;
+
+    /** What is kept while a percent escape is read. */
+    private static final int BELOW_PERCENT = MATCHED | UNIT_STAGE | 0xfff << UNIT_SHIFT;
 
     /** By state, then by folded char. */
     private static final byte[][] NEXT = transitions();
@@ -36,12 +50,40 @@ final class MarkerState {
             return plain(START, c); // a lone percent sign is no part of a marker, and no digit begins one
         }
         return (state & STAGE) == AFTER_PERCENT
-                ? (state & MATCHED) | AFTER_DIGIT | digit << DIGIT_SHIFT
-                : plain(state & MATCHED, (state >> DIGIT_SHIFT) << 4 | digit);
+                ? (state & BELOW_PERCENT) | AFTER_DIGIT | digit << DIGIT_SHIFT
+                : plain(state & BELOW_PERCENT, (state >> DIGIT_SHIFT & 0xf) << 4 | digit);
     }
 
-    private static int plain(int matched, int c) {
-        return c == '%' ? matched | AFTER_PERCENT : NEXT[matched][PlaceholderMarker.fold(c)];
+    /** After a char of which percent escapes are undone. */
+    private static int plain(int state, int c) {
+        if (c == '%') {
+            return state | AFTER_PERCENT;
+        }
+        return (state & UNIT_STAGE) == 0 ? unescaped(state, c) : inUnit(state, c);
+    }
+
+    /** After a char of an escape of JSON: further backslashes are those of an escape in a string of JSON in another. */
+    private static int inUnit(int state, int c) {
+        int stage = state & UNIT_STAGE;
+        if (stage == AFTER_BACKSLASH) {
+            return switch (c) {
+                case '\\' -> state;
+                case 'u' -> state & MATCHED | AFTER_U;
+                default -> unescaped(START, c);
+            };
+        }
+        int digit = c > 'f' ? -1 : Character.digit(c, 16);
+        if (digit < 0) {
+            return unescaped(START, c);
+        }
+        int unit = state >> UNIT_SHIFT << 4 | digit;
+        return stage == LAST_DIGIT
+                ? plain(state & MATCHED, unit)
+                : state & MATCHED | stage + (1 << UNIT_STAGE_SHIFT) | unit << UNIT_SHIFT;
+    }
+
+    private static int unescaped(int matched, int c) {
+        return c == '\\' ? matched | AFTER_BACKSLASH : NEXT[matched][PlaceholderMarker.fold(c)];
     }
 
     /** Breadth first, so that the state to fall back to is complete before it is needed. */

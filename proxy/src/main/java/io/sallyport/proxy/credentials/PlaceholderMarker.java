@@ -6,8 +6,8 @@ import java.util.Arrays;
 /**
  * The words that every placeholder has: {@code openshell:resolve:env:}, {@code OPENSHELL-RESOLVE-ENV-} of those that
  * have the shape of a provider's tokens, and {@link Placeholder#OWN} of our own. They are found in any case, with
- * either separator, and below any number of percent encodings; what is not written exactly resolves to nothing, which
- * refuses it. Nothing is allocated.
+ * either separator, and below any number of percent encodings and escapes of JSON; what is not written exactly
+ * resolves to nothing, which refuses it. Nothing is allocated.
  */
 final class PlaceholderMarker {
     /** In the folded alphabet: small letters, one separator. All have one length. */
@@ -29,7 +29,7 @@ final class PlaceholderMarker {
         if (text.length() < LENGTH) {
             return false;
         }
-        boolean found = text.indexOf('%') < 0 ? at(text, 0) >= 0 : isEncoded(text);
+        boolean found = text.indexOf('%') < 0 && text.indexOf('\\') < 0 ? at(text, 0) >= 0 : isEncoded(text);
         return found || (isBasic(text) && isInBasic(text));
     }
 

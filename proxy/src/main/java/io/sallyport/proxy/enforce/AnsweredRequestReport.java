@@ -2,9 +2,7 @@ package io.sallyport.proxy.enforce;
 
 import io.sallyport.decision.WebReport;
 import io.sallyport.model.message.RequestBody;
-import io.sallyport.model.secret.FoundSecret;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,14 +28,13 @@ record AnsweredRequestReport(WebReport.Said head, @Nullable BodyReport body, int
                 : RequestBody.of(bytes, mostBytes);
         try {
             BodyReport.Said said = report.asked(whole);
-            return new Said(said.reported() == null ? head.reported() : said.reported(), with(said.found()));
+            var found = Stream.concat(head.found().stream(), said.found().stream());
+            return new Said(
+                    said.reported() == null ? head.reported() : said.reported(),
+                    found.distinct().toList());
         } catch (RuntimeException | StackOverflowError broken) {
             LOG.error("a body is not reported on by a fault of ours", broken);
             return head;
         }
-    }
-
-    private List<FoundSecret> with(List<FoundSecret> ofBody) {
-        return Stream.concat(head.found().stream(), ofBody.stream()).distinct().toList();
     }
 }

@@ -8,7 +8,6 @@ import io.sallyport.audit.RequestPart;
 import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
-import io.sallyport.decision.WebReport;
 import io.sallyport.decision.ask.RequestApproval;
 import io.sallyport.egress.DialledAddress;
 import io.sallyport.model.CanonicalPath;
@@ -208,9 +207,9 @@ public final class AuditDraft {
         found = secrets;
     }
 
-    /** What is only reported of the request, for another record. */
-    WebReport.Said said() {
-        return new WebReport.Said(reported(), found);
+    /** The secrets that were found in it so far. */
+    List<FoundSecret> found() {
+        return found;
     }
 
     /** Notes those that were found behind it. */

@@ -1,6 +1,7 @@
 package io.sallyport.proxy.enforce;
 
 import io.sallyport.decision.PolicyChain;
+import io.sallyport.decision.WebReport;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.proxy.enforce.own.OwnAnswer;
 import io.sallyport.proxy.enforce.own.OwnEndpoint;
@@ -39,7 +40,8 @@ public record OwnEndpoints(OwnEndpoint fetches, OwnEndpoint models, OwnEndpoint 
     /** What a request to a host of models comes to, on which {@code body} reports, or null. */
     Action.OfWhole modelAtHost(
             AuditDraft draft, RequestHead head, AllowedRequest passage, @Nullable BodyReport body, boolean close) {
-        var report = new AnsweredRequestReport(draft.said(), body, reportedBodyBytes);
+        var report =
+                new AnsweredRequestReport(new WebReport.Said(draft.reported(), draft.found()), body, reportedBodyBytes);
         return action(draft, models.begin(passage.policies(), passage.request(), head, report), close);
     }
 

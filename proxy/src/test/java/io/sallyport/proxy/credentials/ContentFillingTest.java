@@ -37,6 +37,8 @@ class ContentFillingTest {
             GONE,
             gone()));
 
+    private static final String ESCAPED = "\\u0053allyport\\u0050laceholderId0123456789AB";
+
     private static Credential credential(String name, String key, String shape, InBodies in, boolean here) {
         CredentialValue value = CredentialValue.Known.of(SECRET);
         return new Credential(name, key, shape, () -> value, _ -> here, use(in));
@@ -113,6 +115,12 @@ class ContentFillingTest {
                 "{'t':'" + HUB + "'}",
                 "{\"t\":\"" + HUB + "\"",
                 "/* " + HUB + " */ {}",
+                "{'t':'" + ESCAPED + "'}",
+                "{\"t\":\"" + ESCAPED + "\",}",
+                "{\"t\":\"" + ESCAPED,
+                "{\"t\":\"{\\\"t\\\":\\\"\\" + ESCAPED + "\\\"}\"}",
+                "{\"t\":\"\\u005cu0053allyportPlaceholderId0123456789AB\"}",
+                "{\"t\":\"\\u002553allyportPlaceholderId0123456789AB\"}",
                 HUB,
             })
     void whatIsNoWholeStringOfJsonIsNotFilledIn(String body) {
@@ -144,6 +152,7 @@ class ContentFillingTest {
                 "t=Bearer+" + HUB,
                 "t=" + HUB + "+",
                 "t=" + HUB + ";u=1",
+                "t=%5C%750053allyportPlaceholderId0123456789AB",
                 "t=hub_%2553allyportPlaceholderId0123456789AB",
                 "t=" + PLAIN,
                 "t=" + OTHERS,

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 
 class MarkerScanTest {
     private static final String FORMS =
-            "openshell:resolve:env: openshell%3Aresolve%3aenv%3a OPENSHELL-RESOLVE-ENV- %6fpens";
+            "openshell:resolve:env: openshell%3Aresolve%3aenv%3a OPENSHELL-RESOLVE-ENV- %6fpens"
+                    + " \\u006fpenshell\\u003Aresolve:e\\\\u006ev: %5cu006fpen\\n \\";
 
     /** However a body is split, the match ends where the first marker found in the whole body ends. */
     @Test
@@ -24,6 +25,21 @@ class MarkerScanTest {
             assertThat(cut(text, random, 1 + random.nextInt(300))).as(text).isEqualTo(expected);
         }
         assertThat(found).isBetween(1_000, 19_000);
+    }
+
+    /** Wherever the body is cut, also within an escape of JSON in one of URLs. */
+    @Test
+    void anEscapedMarkerIsFoundWhereverItIsCut() {
+        String filler = "\\n,".repeat(60);
+        String text = filler + "%255C%75006%66penshell\\u003aresolve:env:" + filler;
+        for (int at = 1; at < text.length(); at++) {
+            var scan = new MarkerScan();
+            int first = scan.endIn(Unpooled.copiedBuffer(text.substring(0, at), StandardCharsets.ISO_8859_1));
+            int end = first >= 0
+                    ? first
+                    : at + scan.endIn(Unpooled.copiedBuffer(text.substring(at), StandardCharsets.ISO_8859_1));
+            assertThat(end).as("cut at %d", at).isEqualTo(text.length() - filler.length());
+        }
     }
 
     private static String text(Random random, int length) {

@@ -35,6 +35,14 @@ class PlaceholderMarkerTest {
                 "%6f%6fpenshell:resolve:env:KEY",
                 "Basic dXNlcjpvcGVuc2hlbGw6cmVzb2x2ZTplbnY6S0VZ",
                 "basic  dXNlcjpv cGVuc2hlbGw6cmVzb2x2ZTplbnY6S0VZ",
+                "\\u006fpenshell\\u003aresolve\\u003Aenv:KEY",
+                "\\\\u006fpenshell:resolve:env:KEY",
+                "\\u005cu006fpenshell:resolve:env:KEY",
+                "\\u00256fpenshell:resolve:env:KEY",
+                "%5Cu006fpenshell:resolve:env:KEY",
+                "%5c%75%30%30%36%66penshell:resolve:env:KEY",
+                "\\u00openshell:resolve:env:KEY",
+                "C:\\openshell:resolve:env:KEY",
                 "a=1&b=%41&token=openshell:resolve:env:KEY",
             })
     void isFoundHoweverItIsWritten(String text) {
@@ -51,6 +59,8 @@ class PlaceholderMarkerTest {
                 "openshell resolve env KEY",
                 "openshel:resolve:env:KEY--",
                 "openshell%3resolve:env:KEY",
+                "openshell\\u013aresolve:env:KEY",
+                "\\U006fpenshell:resolve:env:KEY",
                 "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)",
                 "Basic dXNlcjpwYXNzd29yZC10aGF0LWlzLWxvbmctZW5vdWdo",
             })
