@@ -7,6 +7,7 @@ import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.SharedSandbox;
 import io.sallyport.control.store.StateException;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.WorkspaceId;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
@@ -101,6 +102,7 @@ final class AdoptedSandboxes implements SharedChanges {
         SandboxId parent = record.documents().parent();
         if (states.unwritten().isPending(record.id())
                 || states.revoked().contains(record.id())
+                || isOutsideOfItsWorkspace(record)
                 || (parent != null && states.find(parent) == null && !hasCaughtUpApart(parent))) {
             return false;
         }
@@ -115,6 +117,12 @@ final class AdoptedSandboxes implements SharedChanges {
             states.cas().adopt(record.id(), sandbox.ca());
         }
         return life.adopt(record) instanceof SandboxAnswer.InForce;
+    }
+
+    /** A workspace is put to each gateway by itself; without it, nothing would bound the sandboxes in it. */
+    private boolean isOutsideOfItsWorkspace(SandboxRecord record) {
+        WorkspaceId workspace = record.documents().workspace();
+        return workspace != null && states.workspaces().find(workspace) == null;
     }
 
     /** Under the same id there may have been another sandbox, which has ended meanwhile. */

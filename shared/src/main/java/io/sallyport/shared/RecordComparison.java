@@ -83,9 +83,8 @@ final class RecordComparison {
             taken(
                     name,
                     calls.get(session, name)
-                            .thenCompose(record -> record == null
-                                    ? CompletableFuture.completedFuture(true)
-                                    : listener.put(record)));
+                            .thenCompose(record ->
+                                    record == null ? CompletableFuture.completedFuture(true) : listener.put(record)));
         } else if (known.generation() > there.generation()) {
             sayAgain(name);
         }

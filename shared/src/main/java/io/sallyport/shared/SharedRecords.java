@@ -226,7 +226,9 @@ public final class SharedRecords implements AutoCloseable {
     private CompletionStage<?> compare(StoreSession with) {
         leaveOff();
         return CompletableFuture.supplyAsync(
-                        () -> isOurs(with) ? new RecordComparison(calls, with, listener, removed, feed::missed).compare() : -1L,
+                        () -> isOurs(with)
+                                ? new RecordComparison(calls, with, listener, removed, feed::missed).compare()
+                                : -1L,
                         task -> Thread.ofVirtual().name("compare-records").start(task))
                 .thenAcceptAsync(last -> compared(with, last), thread);
     }

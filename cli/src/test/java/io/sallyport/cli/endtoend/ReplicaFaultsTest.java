@@ -9,17 +9,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.client.AdminClient;
 import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.WorkspaceId;
 import io.sallyport.testkit.RedisServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What fails between two gateways and their Redis while both serve. */
 class ReplicaFaultsTest {
@@ -64,6 +68,29 @@ class ReplicaFaultsTest {
         pair.relay.mend();
         awaitGone(pair.one);
         assertThat(status(pair.one, token)).isEqualTo(407);
+    }
+
+    private static void workspace(Rig rig) throws IOException {
+        JsonNode body = JsonMapper.shared().readTree("{\"lease\": {\"net.fetch\": [\"" + GRANTED + "\"]}}");
+        AdminClient.Reply put = rig.admin().send("PUT", "/v1/workspaces/team", body, Map.of());
+        assertThat(put.status()).as(put.body().toString()).isEqualTo(201);
+    }
+
+    @Test
+    void aSandboxIsUnknownWhereItsWorkspaceIsNot() throws Exception {
+        workspace(pair.one);
+        AdminClient.Reply put = pair.one.put(
+                SB,
+                SandboxDocuments.builder()
+                        .lease("{\"net.fetch\": [\"" + GRANTED + "\"]}")
+                        .workspace(new WorkspaceId("team"))
+                        .build());
+        String token = token(put);
+        assertThat(put.body().path("confirmed").toString()).isEqualTo("{\"gateways\":1,\"of\":2}");
+        assertThat(status(pair.one, token)).isEqualTo(200);
+        assertThat(status(pair.two, token)).isEqualTo(407);
+        workspace(pair.two);
+        await(pair.two, token, 200);
     }
 
     @Test
