@@ -2,11 +2,11 @@ package io.sallyport.audit;
 
 import io.sallyport.audit.chain.Chain;
 import io.sallyport.model.Mode;
-import io.sallyport.model.ObservedProgram;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.model.answer.Objection;
+import io.sallyport.model.identity.ObservedProgram;
 import io.sallyport.model.secret.FoundSecret;
 import io.sallyport.model.trace.TraceContext;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
 package io.sallyport.model;
 
+import io.sallyport.model.identity.IdentityClaims;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;

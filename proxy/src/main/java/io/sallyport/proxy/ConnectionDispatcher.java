@@ -2,9 +2,9 @@ package io.sallyport.proxy;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
-import io.sallyport.model.ObservedProgram;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.IpAddress;
+import io.sallyport.model.identity.ObservedProgram;
 import io.sallyport.proxy.dns.SandboxAddresses;
 import io.sallyport.proxy.identity.ClientCertificate;
 import io.sallyport.proxy.identity.NetworkEvidence;

@@ -3,7 +3,7 @@ package io.sallyport.control.identity;
 import io.sallyport.documents.DocumentNode;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.JsonReader;
-import io.sallyport.model.IdentityClaims;
+import io.sallyport.model.identity.IdentityClaims;
 import io.sallyport.regoengine.builtin.jwt.JwsKey.Verified;
 import io.sallyport.regoengine.value.JsonLimits;
 import io.sallyport.regoengine.value.ParsedJson;

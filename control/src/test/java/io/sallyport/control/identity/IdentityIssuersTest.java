@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.control.identity.IdentityIssuers.Identified;
-import io.sallyport.model.IdentityClaims;
+import io.sallyport.model.identity.IdentityClaims;
 import io.sallyport.regoengine.builtin.jwt.JwsKey;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;

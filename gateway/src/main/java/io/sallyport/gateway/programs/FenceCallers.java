@@ -1,6 +1,6 @@
 package io.sallyport.gateway.programs;
 
-import io.sallyport.model.ObservedProgram;
+import io.sallyport.model.identity.ObservedProgram;
 import io.sallyport.proxy.identity.Callers;
 import java.io.IOException;
 import java.io.UncheckedIOException;

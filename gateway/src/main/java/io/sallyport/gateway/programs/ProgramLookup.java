@@ -1,8 +1,8 @@
 package io.sallyport.gateway.programs;
 
 import io.sallyport.apiservers.SocketTable;
-import io.sallyport.model.ObservedProgram;
 import io.sallyport.model.Sha256;
+import io.sallyport.model.identity.ObservedProgram;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.DirectoryIteratorException;

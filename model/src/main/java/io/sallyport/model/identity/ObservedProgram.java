@@ -1,4 +1,6 @@
-package io.sallyport.model;
+package io.sallyport.model.identity;
+
+import io.sallyport.model.Sha256;
 
 /**
  * The program that a connection came from, as the kernel said when the connection arrived. Evidence, not a boundary: an

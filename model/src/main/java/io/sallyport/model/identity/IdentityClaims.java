@@ -1,4 +1,4 @@
-package io.sallyport.model;
+package io.sallyport.model.identity;
 
 /**
  * What a verified identity token claims of a sandbox; the token itself is not kept. Immutable.
