@@ -68,7 +68,7 @@ final class MarkerState {
         if (stage == AFTER_BACKSLASH) {
             return switch (c) {
                 case '\\' -> state;
-                case 'u' -> state & MATCHED | AFTER_U;
+                case 'u' -> (state & MATCHED) | AFTER_U;
                 default -> unescaped(START, c);
             };
         }
@@ -79,7 +79,7 @@ final class MarkerState {
         int unit = state >> UNIT_SHIFT << 4 | digit;
         return stage == LAST_DIGIT
                 ? plain(state & MATCHED, unit)
-                : state & MATCHED | stage + (1 << UNIT_STAGE_SHIFT) | unit << UNIT_SHIFT;
+                : (state & MATCHED) | (stage + (1 << UNIT_STAGE_SHIFT)) | (unit << UNIT_SHIFT);
     }
 
     private static int unescaped(int matched, int c) {
