@@ -29,7 +29,8 @@ final class PlaceholderMarker {
         if (text.length() < LENGTH) {
             return false;
         }
-        boolean found = text.indexOf('%') < 0 && text.indexOf('\\') < 0 ? at(text, 0) >= 0 : isEncoded(text);
+        boolean isPlain = text.indexOf('%') < 0 && text.indexOf('\\') < 0;
+        boolean found = isPlain ? at(text, 0) >= 0 : isEncoded(text);
         return found || (isBasic(text) && isInBasic(text));
     }
 
