@@ -77,8 +77,8 @@ class FencedProcessesTest {
     /** A shell passes SIGTERM to nobody; its child gets one too. */
     @Test
     void aRequestToEndReachesEveryProcessInside() throws Exception {
-        String script = "sh -c 'trap \"echo child; exit\" TERM; echo ready >ready; while :; do sleep 0.01; done' & "
-                + "trap 'wait; echo parent; exit 9' TERM; wait";
+        String script = "trap 'wait; echo parent; exit 9' TERM; "
+                + "sh -c 'trap \"echo child; exit\" TERM; echo ready >ready; while :; do sleep 0.01; done' & wait";
         fifo("ready");
         try (FencedCommand command = shell(TestUser.SELF, script)) {
             assertThat(Files.readString(folder.resolve("ready"))).isEqualTo("ready\n");

@@ -21,13 +21,16 @@ class FencedTerminalTest {
 
     /**
      * What it says is not in its own text, which the terminal repeats. It says when it goes on: only then it has the
-     * terminal again. It starts nothing beside itself: a shell that is stopped while it starts a program may wait for
-     * that for ever.
+     * terminal again. A signal may come while it writes, where a buffered write fails. It starts nothing beside
+     * itself: a shell that is stopped while it starts a program may wait for that for ever.
      */
-    private static final String JOB = "python3 -c 'import signal; "
-            + "signal.signal(signal.SIGCONT, lambda *_: print(\"goes\" + \"-on\", flush=True)); "
-            + "print(\"be\" + \"gun\", flush=True); "
+    private static final String JOB = "python3 -c 'import os, signal; "
+            + "signal.signal(signal.SIGCONT, lambda *_: os.write(1, b\"goes\" + b\"-on\")); "
+            + "os.write(1, b\"be\" + b\"gun\"); "
             + "[signal.pause() for _ in iter(int, 1)]'\n";
+
+    /** With it bash reads keys again: what is typed while it takes the terminal back may be lost. */
+    private static final String PROMPT = "bash-";
 
     @TempDir
     private Path folder = Path.of("");
@@ -43,9 +46,11 @@ class FencedTerminalTest {
             await(screen, "begun");
             type(keys, "\u001a"); // Ctrl-Z
             await(screen, "Stopped");
+            await(screen, PROMPT);
             type(keys, "fg\n");
             await(screen, "goes-on");
             type(keys, "\u0003"); // Ctrl-C
+            await(screen, PROMPT);
             type(keys, "echo still-$((1 + 1)); exit 6\n");
             await(screen, "still-2");
             assertThat(command.await()).isEqualTo(6);
