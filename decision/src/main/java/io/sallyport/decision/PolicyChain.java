@@ -126,6 +126,12 @@ public final class PolicyChain {
         return true;
     }
 
+    /** Whether who acts has claims no more, so that the same policies may say something else. */
+    public boolean haveClaimsEnded(long epochNanos) {
+        VerifiedClaims claims = identity.claims();
+        return claims != null && !claims.holdAt(epochNanos);
+    }
+
     /** Those of the ancestors, nearest first. */
     public List<PolicySnapshot> above() {
         return above;

@@ -21,6 +21,7 @@ import io.sallyport.model.message.WebSocketMessage;
 import io.sallyport.proxy.intercept.ClientHello;
 import io.sallyport.proxy.listener.HeaderFields;
 import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -63,11 +64,17 @@ public final class OngoingTraffic {
         return PolicyChain.of(sandbox).standing();
     }
 
+    /** Whether policy may say something else by now: it is another one, or the claims of who acts have ended. */
+    public boolean isStale(AllowedRequest passage) {
+        PolicyChain policies = passage.policies();
+        return !policies.isInForce() || policies.haveClaimsEnded(TimeUnit.MILLISECONDS.toNanos(clock.millis()));
+    }
+
     /** Whether what once was let through may go on, under the policy in force. */
     public Verdict review(AllowedRequest passage) {
         PolicyChain current = passage.policies().renewed();
         Verdict standing = current.standing();
-        if (standing instanceof Verdict.Refuse || passage.policies().isInForce()) {
+        if (standing instanceof Verdict.Refuse || !isStale(passage)) {
             return standing;
         }
         return switch (current.decide(passage.request(), passage.headers())) {

@@ -9,6 +9,7 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.Sandboxes;
+import io.sallyport.decision.VerifiedClaims;
 import io.sallyport.decision.buffers.BufferBudget;
 import io.sallyport.decision.buffers.BufferLimits;
 import io.sallyport.decision.guard.ClosedPaths;
@@ -24,6 +25,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.answer.GuardrailsVersion;
 import io.sallyport.model.host.HostPattern;
+import io.sallyport.regoengine.value.RegoObject;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -94,6 +96,14 @@ public final class TestSandboxes implements Sandboxes {
     public static void change(Sandbox sandbox, @Nullable Instant expiresAt, Judge judge) {
         long next = sandbox.policy().current().generation() + 1;
         sandbox.policy().advanceTo(snapshot(sandbox.id(), next, expiresAt, judge));
+    }
+
+    /** Puts a newer policy into force, with claims that hold until then. */
+    public static void claim(Sandbox sandbox, Instant until, Judge judge) {
+        var claims = new VerifiedClaims("ci", until.getEpochSecond(), RegoObject.of(Map.of()));
+        var facts = new SandboxFacts(sandbox.id(), "run-1", Map.of(), Phase.EXECUTION, Set.of(), Map.of(), claims);
+        long next = sandbox.policy().current().generation() + 1;
+        sandbox.policy().advanceTo(new PolicySnapshot(facts, next, "digest", null, List.of(), judge));
     }
 
     public static TestAdmission admission(Sandbox sandbox) {

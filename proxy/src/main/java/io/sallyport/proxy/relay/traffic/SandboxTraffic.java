@@ -66,7 +66,7 @@ public final class SandboxTraffic {
         for (Map.Entry<OpenTraffic, Lateness> entry : new ArrayList<>(running.entrySet())) {
             OpenTraffic one = entry.getKey();
             Lateness late = entry.getValue();
-            boolean stale = !one.passage().policies().isInForce();
+            boolean stale = review.isStale(one);
             boolean due = one.isTunnel() || !stale || late.policy().hasPassed(GRACE.toNanos(), nowNanos);
             boolean ended = due && review.ends(one);
             if (!ended && isOverdrawn(one, late.budget(), nowNanos)) {

@@ -35,11 +35,16 @@ public final class TrafficReview {
         this.loop = loop;
     }
 
+    /** Whether policy may say something else of {@code one} by now. */
+    boolean isStale(OpenTraffic one) {
+        return rules.isStale(one.passage());
+    }
+
     /** Whether {@code one} has been ended. What is judged beside the loop may be ended later. */
     boolean ends(OpenTraffic one) {
         AllowedRequest passage = one.passage();
         RequestBody body = passage.headers().body();
-        if (body == null || !HeldBody.takesLong(body) || passage.policies().isInForce()) {
+        if (body == null || !HeldBody.takesLong(body) || !isStale(one)) {
             return ends(one, rules.review(passage));
         }
         if (judged.add(one)) {
