@@ -11,7 +11,7 @@ import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import java.time.Duration;
-import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Posts the status of all bundles (OPA 1.22, "Status Service API") after each request for one, and at least each {@link
+ * Posts the status of the bundle (OPA 1.22, "Status Service API") after each request for one, and at least each {@link
  * #PERIOD}, on a thread of its own. A report that fails is not sent again: the next one tells more. Safe for concurrent
  * use.
  */
@@ -37,23 +37,37 @@ public final class StatusReports implements AutoCloseable {
 
     private final StatusSettings settings;
     private final ServiceExchange exchange;
-    private final Supplier<List<BundleStatus>> bundles;
+    private final Supplier<BundleStatus> bundle;
+    private final Supplier<Optional<BundleStatus>> discovery;
     private final WakeSignal signal = new WakeSignal();
     private final AtomicLong failures = new AtomicLong();
     private final Thread thread;
     private volatile @Nullable String failure;
 
-    private StatusReports(StatusSettings settings, ServiceExchange exchange, Supplier<List<BundleStatus>> bundles) {
+    private StatusReports(
+            StatusSettings settings,
+            ServiceExchange exchange,
+            Supplier<BundleStatus> bundle,
+            Supplier<Optional<BundleStatus>> discovery) {
         this.settings = settings;
         this.exchange = exchange;
-        this.bundles = bundles;
+        this.bundle = bundle;
+        this.discovery = discovery;
         this.thread = Thread.ofPlatform().daemon().name("bundle-status").unstarted(this::run);
     }
 
-    /** Begins to report, first when {@link #changed} is called. */
+    /**
+     * Begins to report, first when {@link #changed} is called.
+     *
+     * @param discovery of the bundle that named the other one, if one did
+     */
     public static StatusReports start(
-            StatusSettings settings, ServiceNetwork network, Supplier<List<BundleStatus>> bundles) {
-        var reports = new StatusReports(settings, new ServiceExchange(settings.service(), network), bundles);
+            StatusSettings settings,
+            ServiceNetwork network,
+            Supplier<BundleStatus> bundle,
+            Supplier<Optional<BundleStatus>> discovery) {
+        var exchange = new ServiceExchange(settings.service(), network);
+        var reports = new StatusReports(settings, exchange, bundle, discovery);
         reports.thread.start();
         return reports;
     }
@@ -109,12 +123,12 @@ public final class StatusReports implements AutoCloseable {
     private RegoObject json() {
         EntryObject labels = RegoObject.growing();
         new TreeMap<>(settings.labels()).forEach((name, value) -> labels.put(name, RegoString.of(value)));
-        EntryObject all = RegoObject.growing();
-        bundles.get().forEach(bundle -> all.put(bundle.name(), bundle.json()));
-        return RegoObject.growing()
+        BundleStatus now = bundle.get();
+        EntryObject json = RegoObject.growing()
                 .put("labels", labels.sealed())
-                .put("bundles", all.sealed())
-                .sealed();
+                .put("bundles", RegoObject.growing().put(now.name(), now.json()).sealed());
+        discovery.get().ifPresent(status -> json.put("discovery", status.json()));
+        return json.sealed();
     }
 
     @Override

@@ -49,7 +49,7 @@ final class ApprovalSection {
                 section.read(EXPIRY),
                 section.read(MAX_PENDING));
         section.end();
-        if (read.guardrails() && (top.has(GatewayKeys.GUARDRAILS) || top.has("bundles"))) {
+        if (read.guardrails() && (top.has(GatewayKeys.GUARDRAILS) || top.has("bundles") || top.has("discovery"))) {
             throw section.place("guardrails")
                     .error("approvals.guardrails: 2 is for changes by the API, and `guardrails` or `bundles` names a"
                             + " folder or a bundle, which is then the only source (expected: one of the two)");

@@ -103,6 +103,9 @@ public final class Nginx implements AutoCloseable {
 
     @Override
     public void close() {
+        if (!Files.exists(folder.resolve("nginx.pid"))) {
+            return; // stopped before
+        }
         var stop = new ArrayList<>(command);
         stop.addAll(List.of("-s", "stop"));
         run(stop);

@@ -278,4 +278,74 @@ class RemoteBundleTest {
             assertThat(rig.curl(client, URL)).startsWith("200");
         }
     }
+
+    @Test
+    void aBundleNamesTheBundleAndAnotherOneLater() throws Exception {
+        TestCa ca = TestCa.create("bundles", InstantSource.system());
+        Path trusted = Files.writeString(folder.resolve("ca.pem"), ca.pem());
+        Path root = Files.createDirectory(folder.resolve("root"));
+        Path own = Files.createDirectory(folder.resolve("nginx"));
+        Files.write(root.resolve("one.tar.gz"), opa.build("r-1", denying("GET"), SIGNED));
+        Files.write(root.resolve("two.tar.gz"), opa.build("r-2", denying("PUT"), SIGNED));
+        name(root, "d-1", "one", "", SIGNED);
+        try (Nginx nginx = Nginx.start(require("nginx"), own, root, ca.leaf("bundles.test"));
+                Rig rig = Rig.start(
+                        folder,
+                        Map.of("yes.test:80", origin.hostPort(), "bundles.test:443", nginx.hostPort()),
+                        trusted,
+                        """
+                        services: {nginx: {url: "https://bundles.test/"}}
+                        keys: {team: {file: "team.key", algorithm: HS256}}
+                        discovery:
+                          resource: discovery.tar.gz
+                          decision: example/discovery
+                          persist: true
+                          polling: {min_delay_seconds: 1, max_delay_seconds: 1}
+                          signing: {keyid: team}
+                        """)) {
+            Map<String, String> client = rig.grant(Rig.SB, URL + "**");
+            awaitRevision(rig, "r-1");
+            assertThat(rig.curl(client, URL)).startsWith("403");
+
+            name(root, "d-2", "two", "", SIGNED);
+            awaitRevision(rig, "r-2");
+            assertThat(rig.curl(client, URL)).startsWith("200");
+
+            name(root, "d-3", "one", "\"service\": \"elsewhere\", ", SIGNED);
+            awaitDiscoveryFailure(rig, "elsewhere (expected: one of services: nginx)");
+            name(root, "d-4", "one", "");
+            awaitDiscoveryFailure(rig, "not signed");
+            assertThat(rig.curl(client, URL)).startsWith("200");
+            assertThat(rig.metrics()).contains("sallyport_bundle_active 1.0");
+
+            nginx.close();
+            rig.restart();
+            client = rig.rebased(client);
+            assertThat(rig.curl(client, URL)).startsWith("200");
+            assertThat(rig.curl(client, "-X", "PUT", URL)).startsWith("403");
+            assertThat(guardrails(rig).path("revision").asString()).isEqualTo("r-2");
+        }
+    }
+
+    /** Writes the bundle that names a bundle. */
+    private void name(Path root, String revision, String bundle, String more, String... signed) throws Exception {
+        String named = """
+                {"example": {"discovery": {"bundles": {"%1$s": {%2$s"resource": "%1$s.tar.gz", "persist": true,
+                  "polling": {"min_delay_seconds": 1, "max_delay_seconds": 1}, "signing": {"keyid": "team"}}}}}}
+                """.formatted(bundle, more);
+        Files.write(folder.resolve("next"), opa.build(revision, Map.of("data.json", named), signed));
+        Files.move(folder.resolve("next"), root.resolve("discovery.tar.gz"), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static void awaitDiscoveryFailure(Rig rig, String reason) throws IOException {
+        String checks = "";
+        while (!checks.contains(reason)) {
+            checks = rig.admin()
+                    .send("GET", "/healthz?verbose", null, Map.of())
+                    .body()
+                    .path("advisories")
+                    .toString();
+        }
+        assertThat(checks).contains("bundle:discovery:download");
+    }
 }

@@ -23,15 +23,15 @@ class BundleSectionTest {
     @TempDir
     Path folder = Path.of("");
 
-    private RemotePolicy read(String text) throws ConfigException {
-        return Objects.requireNonNull(
+    private RemotePolicy.Configured read(String text) throws ConfigException {
+        return (RemotePolicy.Configured) Objects.requireNonNull(
                 ConfigFile.parse(folder.resolve("gateway.yaml"), text).bundles());
     }
 
     @Test
     void aConfigurationInOpasFormIsRead() throws Exception {
         Files.writeString(folder.resolve("team.key"), "a secret of the security team, forty bytes long");
-        RemotePolicy read = read("""
+        RemotePolicy.Configured read = read("""
                 services:
                   acmecorp:
                     url: https://example.com/control-plane-api/v1

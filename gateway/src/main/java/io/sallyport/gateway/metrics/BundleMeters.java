@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.sallyport.bundles.BundleStatus;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -16,16 +17,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Meters of the bundle of guardrails that comes from a server.
  *
+ * @param loaded whether one is in force
  * @param failures attempts that failed
  * @param reportFailures reports of the status that did not arrive
  */
-public record BundleMeters(Supplier<BundleStatus> status, LongSupplier failures, LongSupplier reportFailures)
+public record BundleMeters(
+        Supplier<BundleStatus> status, BooleanSupplier loaded, LongSupplier failures, LongSupplier reportFailures)
         implements MeterBinder {
     private static final String NAME = "sallyport.bundle.";
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        Gauge.builder(NAME + "active", () -> status.get().isActive() ? 1 : 0)
+        Gauge.builder(NAME + "active", () -> loaded.getAsBoolean() ? 1 : 0)
                 .description("1 while a bundle is in force; without one everything is refused.")
                 .register(registry);
         Gauge.builder(NAME + "failing", () -> status.get().message() == null ? 0 : 1)

@@ -331,7 +331,7 @@ public final class Gateway implements AutoCloseable {
             binders.add(new StoreMeters(store::state));
         }
         if (remote != null) {
-            binders.add(new BundleMeters(remote::status, remote::failures, remote::reportFailures));
+            binders.add(new BundleMeters(remote::status, remote::isLoaded, remote::failures, remote::reportFailures));
         }
         return GatewayMetrics.of(parts.meters(), binders);
     }

@@ -1,12 +1,12 @@
 package io.sallyport.gateway.serve;
 
+import io.netty.channel.EventLoop;
 import io.sallyport.admin.health.ReadinessCheck;
 import io.sallyport.bundles.BundleActivation;
-import io.sallyport.bundles.BundlePoller;
 import io.sallyport.bundles.BundleStatus;
 import io.sallyport.bundles.RemotePolicy;
+import io.sallyport.bundles.RemoteService;
 import io.sallyport.bundles.ServiceNetwork;
-import io.sallyport.bundles.StatusReports;
 import io.sallyport.configuration.Config;
 import io.sallyport.control.CompiledPolicies;
 import io.sallyport.control.PolicyControl;
@@ -26,22 +26,24 @@ import io.sallyport.policycompiler.author.Compilation;
 import io.sallyport.policycompiler.author.RegoVersion;
 import io.sallyport.policycompiler.bundle.OpaBundle;
 import io.sallyport.transport.Transport;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.random.RandomGenerator;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guardrails from a bundle server, which is then their only source. Until a bundle is in force everything is refused.
- * Safe for concurrent use; {@link #first} comes before {@link #start}.
+ * Guardrails from a bundle server, which is then their only source; another bundle may name it. Until a bundle is in
+ * force everything is refused. Safe for concurrent use; {@link #first} comes before {@link #start}.
  */
 final class RemoteGuardrails implements AutoCloseable {
     /** How long a start waits for the server before it goes on with what it has. */
@@ -59,30 +61,50 @@ final class RemoteGuardrails implements AutoCloseable {
                     deny contains {"rule": "bundle-not-loaded", "message": "no bundle of guardrails has been loaded"}
                     """), null);
 
-    private final RemotePolicy settings;
     private final RegoVersion version;
+    private final Path state;
     private final GuardrailsRecords records;
-    private final ChangeOrigin origin;
     private final NettyDialer dialer;
-    private final ServiceNetwork network;
-    private final BundlePoller poller;
+    private final Supplier<EventLoop> loops;
+    private final @Nullable DiscoveredBundle discovery; // null where the configuration names the bundle
     private final CompletableFuture<Void> polled = new CompletableFuture<>();
-    private volatile @Nullable StatusReports reports;
-    private @Nullable String recorded; // by the poller's thread alone
+    private volatile @Nullable FollowedBundle followed; // null until one is named
+    private volatile boolean isLoaded;
 
     private RemoteGuardrails(Config config, RemotePolicy settings, NettyDialer dialer, GatewayParts parts) {
-        this.settings = settings;
         this.version = config.policy().guardrailsRegoVersion();
+        this.state = config.state();
         this.records = new GuardrailsRecords(parts.traffic(), InstantSource.system());
-        this.origin = ChangeOrigin.ofBundle(settings.bundle().name());
         this.dialer = dialer;
-        var http = new OutwardHttp(
-                dialer, parts.loops()::next, SHARE, settings.bundle().service().headerTimeout());
-        this.network = new ServiceNetwork(
+        this.loops = parts.loops()::next;
+        this.discovery = switch (settings) {
+            case RemotePolicy.Configured _ -> null;
+            case RemotePolicy.Discovered named ->
+                new DiscoveredBundle(
+                        named,
+                        network(named.discovery().service()),
+                        state.resolve("remote-discovery"),
+                        records,
+                        this::discoveryPolled);
+        };
+        if (settings instanceof RemotePolicy.Configured named) {
+            followed = follow(named);
+        }
+    }
+
+    private FollowedBundle follow(RemotePolicy.Configured named) {
+        return new FollowedBundle(
+                named,
+                network(named.bundle().service()),
+                state.resolve("remote-bundles"),
+                records,
+                () -> polled.complete(null));
+    }
+
+    private ServiceNetwork network(RemoteService service) {
+        var http = new OutwardHttp(dialer, loops, SHARE, service.headerTimeout());
+        return new ServiceNetwork(
                 dialer, new SourceContext(InstantSource.system(), System::nanoTime, System.getenv(), http));
-        RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
-        this.poller = BundlePoller.of(
-                settings.bundle(), network, config.state().resolve("remote-bundles"), random, this::polled);
     }
 
     /** Creates a source that does not ask its server yet. Reads files. */
@@ -93,8 +115,15 @@ final class RemoteGuardrails implements AutoCloseable {
 
     /** Returns the copy on disk if it may come into force and compiles, or else what refuses everything. */
     ConfiguredGuardrails first(CompiledPolicies policies, Store store) {
+        if (discovery != null) {
+            discovery.restore(named -> followed = follow(named));
+        }
+        FollowedBundle bundle = followed;
+        if (bundle == null) {
+            return new ConfiguredGuardrails(REFUSING, ChangeOrigin.ofBundle(DiscoveredBundle.NAME));
+        }
         var kept = new CompletableFuture<GuardrailsDocuments>();
-        poller.restore(bundle -> switch (BundledGuardrails.of(bundle, version)) {
+        bundle.restore(content -> switch (BundledGuardrails.of(content, version)) {
             case Parsed.Rejected<GuardrailsDocuments>(String why, int _) -> refused(why, List.of());
             case Parsed.Accepted<GuardrailsDocuments>(var documents) ->
                 switch (policies.guardrails(documents, store)) {
@@ -102,22 +131,27 @@ final class RemoteGuardrails implements AutoCloseable {
                     case Compilation.Unavailable<AuthoredRego>(String why) -> refused(why, List.of());
                     case Compilation.Ready<AuthoredRego> _ -> {
                         kept.complete(documents);
+                        isLoaded = true;
                         yield new BundleActivation.InForce();
                     }
                 };
         });
-        return new ConfiguredGuardrails(kept.getNow(REFUSING), origin);
+        return new ConfiguredGuardrails(kept.getNow(REFUSING), bundle.origin());
     }
 
     /** Begins to follow the server, and waits for the first answer for a short time. */
     void start(PolicyControl control) {
-        var to = settings.status();
-        reports = to == null ? null : StatusReports.start(to, network, () -> List.of(poller.status()));
-        poller.start(bundle -> activate(control, bundle));
+        FollowedBundle bundle = followed;
+        if (bundle != null) {
+            start(bundle, control);
+        }
+        if (discovery != null) {
+            discovery.start(named -> replace(named, control));
+        }
         try {
             polled.get(FIRST_POLL.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException _) {
-            // the poller goes on; what is in force until then was said
+            // the pollers go on; what is in force until then was said
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException e) {
@@ -125,14 +159,45 @@ final class RemoteGuardrails implements AutoCloseable {
         }
     }
 
-    private BundleActivation.Outcome activate(PolicyControl control, OpaBundle bundle) {
+    private void start(FollowedBundle bundle, PolicyControl control) {
+        bundle.start(
+                content -> activate(control, bundle.origin(), content),
+                () -> Optional.ofNullable(discovery).map(DiscoveredBundle::status));
+    }
+
+    /** Follows another bundle from now on; the last one that came stays in force until that one loads. */
+    private void replace(RemotePolicy.Configured named, PolicyControl control) {
+        FollowedBundle before = followed;
+        if (before != null) {
+            if (before.settings().equals(named)) {
+                return;
+            }
+            before.close();
+        }
+        FollowedBundle next = follow(named);
+        followed = next;
+        start(next, control);
+    }
+
+    /** A bundle that is followed says itself when it has been asked for. */
+    private void discoveryPolled() {
+        FollowedBundle bundle = followed;
+        if (bundle == null) {
+            polled.complete(null);
+        } else {
+            bundle.report();
+        }
+    }
+
+    private BundleActivation.Outcome activate(PolicyControl control, ChangeOrigin origin, OpaBundle bundle) {
         return switch (BundledGuardrails.of(bundle, version)) {
             case Parsed.Rejected<GuardrailsDocuments>(String why, int _) -> refused(why, List.of());
-            case Parsed.Accepted<GuardrailsDocuments>(var documents) -> activate(control, documents);
+            case Parsed.Accepted<GuardrailsDocuments>(var documents) -> activate(control, origin, documents);
         };
     }
 
-    private BundleActivation.Outcome activate(PolicyControl control, GuardrailsDocuments documents) {
+    private BundleActivation.Outcome activate(
+            PolicyControl control, ChangeOrigin origin, GuardrailsDocuments documents) {
         try {
             GuardrailsAnswer answer = control.reload(new ConfiguredGuardrails(documents, origin))
                     .toCompletableFuture()
@@ -140,6 +205,7 @@ final class RemoteGuardrails implements AutoCloseable {
             return switch (answer) {
                 case GuardrailsAnswer.InForce inForce -> {
                     records.answered(origin, inForce);
+                    isLoaded = true;
                     yield new BundleActivation.InForce();
                 }
                 case GuardrailsAnswer.Refused(var diagnostics) -> refused(diagnostics);
@@ -170,64 +236,67 @@ final class RemoteGuardrails implements AutoCloseable {
         return new BundleActivation.Refused(why, errors);
     }
 
-    /** Records what failed, once for each reason, and reports it. */
-    private void polled() {
-        BundleStatus now = poller.status();
-        String failure = now.message() == null
-                ? null
-                : now.message()
-                        + (now.errors().isEmpty() ? "" : ": " + now.errors().getFirst());
-        if (failure != null && !Objects.equals(failure, recorded)) {
-            records.unreadable(origin, failure);
-        }
-        recorded = failure;
-        polled.complete(null);
-        StatusReports to = reports;
-        if (to != null) {
-            to.changed();
-        }
-    }
-
-    /** Asks the server soon, as SIGHUP wants it. Returns at once. */
+    /** Asks the servers soon, as SIGHUP wants it. Returns at once. */
     void pollNow() {
-        poller.pollNow();
+        if (discovery != null) {
+            discovery.pollNow();
+        }
+        FollowedBundle bundle = followed;
+        if (bundle != null) {
+            bundle.pollNow();
+        }
     }
 
+    /** Returns what became of the bundle of guardrails; of the one that is to name it, while there is none. */
     BundleStatus status() {
-        return poller.status();
+        FollowedBundle bundle = followed;
+        if (bundle != null) {
+            return bundle.status();
+        }
+        return Objects.requireNonNull(discovery, "a bundle is named by one of both")
+                .status();
+    }
+
+    /** Returns whether a bundle is in force: without one everything is refused. */
+    boolean isLoaded() {
+        return isLoaded;
     }
 
     /** Returns how many attempts have failed. */
     long failures() {
-        return poller.failures();
+        FollowedBundle bundle = followed;
+        return (bundle == null ? 0 : bundle.failures()) + (discovery == null ? 0 : discovery.failures());
     }
 
     /** Returns how many reports of the status did not arrive. */
     long reportFailures() {
-        StatusReports to = reports;
-        return to == null ? 0 : to.failures();
+        FollowedBundle bundle = followed;
+        return bundle == null ? 0 : bundle.reportFailures();
     }
 
-    /** Returns whether a bundle is in force: without one everything is refused. */
+    /** Returns whether a bundle is in force. */
     ReadinessCheck readiness() {
-        return new ReadinessCheck(check(), status().isActive() ? null : "no bundle has been loaded");
+        return new ReadinessCheck("bundle:" + status().name(), isLoaded ? null : "no bundle has been loaded");
     }
 
-    /** Returns whether the last attempt succeeded; the bundle before stays in force. */
-    ReadinessCheck freshness() {
-        return new ReadinessCheck(check() + ":download", status().message());
+    /** Returns whether the last attempts succeeded; the bundle before stays in force. */
+    List<ReadinessCheck> freshness() {
+        FollowedBundle bundle = followed;
+        return Stream.of(bundle == null ? null : bundle.status(), discovery == null ? null : discovery.status())
+                .filter(Objects::nonNull)
+                .map(status -> new ReadinessCheck("bundle:" + status.name() + ":download", status.message()))
+                .toList();
     }
 
-    private String check() {
-        return "bundle:" + settings.bundle().name();
-    }
-
+    /** Discovery ends first, which could name another bundle. */
     @Override
     public void close() {
-        poller.close();
-        StatusReports to = reports;
-        if (to != null) {
-            to.close();
+        if (discovery != null) {
+            discovery.close();
+        }
+        FollowedBundle bundle = followed;
+        if (bundle != null) {
+            bundle.close();
         }
         dialer.close();
     }

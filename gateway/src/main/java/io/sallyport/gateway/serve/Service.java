@@ -295,7 +295,7 @@ public final class Service implements AutoCloseable {
     private static List<ReadinessCheck> advisories(@Nullable SinkService sinks, @Nullable RemoteGuardrails remote) {
         List<ReadinessCheck> checks = new ArrayList<>(sinks == null ? List.of() : sinks.checks());
         if (remote != null) {
-            checks.add(remote.freshness());
+            checks.addAll(remote.freshness());
         }
         return checks;
     }
