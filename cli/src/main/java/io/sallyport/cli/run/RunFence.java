@@ -33,6 +33,7 @@ final class RunFence implements AutoCloseable {
 
     private final FenceMode mode;
     private final CompletableFuture<FenceOpening> opening;
+    private volatile @Nullable FenceListeners inFence;
 
     private RunFence(FenceMode mode, CompletableFuture<FenceOpening> opening) {
         this.mode = mode;
@@ -66,7 +67,11 @@ final class RunFence implements AutoCloseable {
     /** Returns where clients connect, the run's own port first, so that they need no credentials. */
     List<ListenAddress> listeners(SandboxId id) {
         return switch (opening.join()) {
-            case FenceOpening.Opened(var fence) -> FenceListeners.of(id, fence.sockets());
+            case FenceOpening.Opened(var fence) -> {
+                var made = new FenceListeners(id, fence.sockets());
+                inFence = made;
+                yield made.first();
+            }
             case FenceOpening.Refused _ ->
                 List.of(ListenAddress.own(
                         id,
@@ -77,14 +82,14 @@ final class RunFence implements AutoCloseable {
     }
 
     /**
-     * Captures connections to the ports that the sandbox's grants name as well.
+     * Captures connections to the ports that the sandbox's grants name as well, once {@link #listeners} were asked for.
      *
      * @throws IOException if the fence or the gateway cannot
      */
     void captureGranted(Gateway gateway, SandboxId id) throws IOException {
-        if (opening.join() instanceof FenceOpening.Opened(var fence)) {
-            gateway.listen(
-                    FenceListeners.captured(id, fence.sockets(), fence.capture(bounded(gateway.grantedPorts(id)))));
+        FenceListeners made = inFence;
+        if (made != null && opening.join() instanceof FenceOpening.Opened(var fence)) {
+            gateway.listen(made.captured(fence.capture(bounded(gateway.grantedPorts(id)))));
         }
     }
 

@@ -1,37 +1,28 @@
 package io.sallyport.cli.run;
 
 import io.sallyport.proxy.identity.Callers;
+import io.sallyport.proxy.identity.LookupThread;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Admits only the processes of the gateway's own user, which could read the credentials in the command's environment
  * anyway. Safe for concurrent use; the kernel's tables are read on a separate thread, which ends when it is idle.
  */
 final class SameUser implements Callers {
-    /** The maximum number of connections that wait for the answer; further ones need credentials. */
-    private static final int MAX_WAITING = 1024;
-
     private final SocketOwners owners;
-    private final ThreadPoolExecutor thread;
+    private final Executor thread;
 
     SameUser(SocketOwners owners) {
         this.owners = owners;
-        this.thread = new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MAX_WAITING), task -> {
-            var one = new Thread(task, "socket-owners");
-            one.setDaemon(true);
-            return one;
-        });
-        thread.allowCoreThreadTimeOut(true);
+        this.thread = LookupThread.named("socket-owners");
     }
 
     static SameUser ofThisMachine() {

@@ -2,15 +2,15 @@ package io.sallyport.gateway.programs;
 
 import io.sallyport.model.identity.ObservedProgram;
 import io.sallyport.proxy.identity.Callers;
+import io.sallyport.proxy.identity.LookupThread;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,26 +20,18 @@ import org.slf4j.LoggerFactory;
  * kernel's files are read on a thread of its own, which ends when it is idle.
  */
 public final class FenceCallers implements Callers {
-    /** The maximum number of connections that wait to be looked up; of further ones the program is not known. */
-    private static final int MAX_WAITING = 1024;
-
     /** How long a connection waits at most; a large executable takes a second to read. */
     private static final long MAX_WAIT_MILLIS = 2000;
 
     private static final Logger LOG = LoggerFactory.getLogger(FenceCallers.class);
 
     private final ProgramLookup lookup;
-    private final ThreadPoolExecutor thread;
+    private final Executor thread;
 
     /** @param process outside, one of whose descendants is the first process of the fence */
     public FenceCallers(long process) {
         this.lookup = new ProgramLookup(new NetworkMembers(process), new ExecutableDigests());
-        this.thread = new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MAX_WAITING), task -> {
-            var one = new Thread(task, "fence-programs");
-            one.setDaemon(true);
-            return one;
-        });
-        thread.allowCoreThreadTimeOut(true);
+        this.thread = LookupThread.named("fence-programs");
     }
 
     @Override

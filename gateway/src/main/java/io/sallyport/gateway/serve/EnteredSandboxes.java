@@ -33,7 +33,7 @@ record EnteredSandboxes(Gateway gateway, AuditLog audit, InstantSource clock) im
         if (id == null) {
             return null;
         }
-        AddedListeners added = gateway.listen(FenceListeners.of(id, sockets));
+        AddedListeners added = gateway.listen(new FenceListeners(id, sockets).first());
         if (known(sandbox) == null) { // it ended meanwhile, and perhaps before there was anything to close
             added.close();
             return null;

@@ -10,39 +10,37 @@ import io.sallyport.transport.ReceivedSocket;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a gateway speaks at the sockets of a fence. Whoever reaches them is the sandbox, and needs no credentials. */
+/** What a gateway speaks at the sockets of a fence. Whoever reaches them is the sandbox, and needs no credentials. Immutable. */
 public final class FenceListeners {
-    private FenceListeners() {}
+    private final SandboxId id;
+    private final FenceSockets sockets;
+    private final Callers callers;
 
-    /** Returns where to listen, the proxy's port first. */
-    public static List<ListenAddress> of(SandboxId id, FenceSockets sockets) {
-        Callers callers = new FenceCallers(sockets.process());
+    public FenceListeners(SandboxId id, FenceSockets sockets) {
+        this.id = id;
+        this.sockets = sockets;
+        this.callers = new FenceCallers(sockets.process());
+    }
+
+    /** Returns where to listen from the start, the proxy's port first. */
+    public List<ListenAddress> first() {
         List<ListenAddress> listeners = new ArrayList<>();
-        add(id, callers, ListenerProtocol.HTTP, List.of(sockets.proxy()), listeners);
-        add(id, callers, ListenerProtocol.REDIRECTED, sockets.redirected(), listeners);
-        add(id, callers, ListenerProtocol.TRANSPARENT, sockets.transparent(), listeners);
-        add(id, callers, ListenerProtocol.DNS_TCP, sockets.dnsStreams(), listeners);
-        add(id, Callers.ANYBODY, ListenerProtocol.DNS_UDP, sockets.dnsDatagrams(), listeners);
+        add(callers, ListenerProtocol.HTTP, List.of(sockets.proxy()), listeners);
+        add(callers, ListenerProtocol.REDIRECTED, sockets.redirected(), listeners);
+        add(callers, ListenerProtocol.TRANSPARENT, sockets.transparent(), listeners);
+        add(callers, ListenerProtocol.DNS_TCP, sockets.dnsStreams(), listeners);
+        add(Callers.ANYBODY, ListenerProtocol.DNS_UDP, sockets.dnsDatagrams(), listeners);
         return listeners;
     }
 
-    /**
-     * Returns the same for sockets at which connections to any address are captured.
-     *
-     * @param fence that they are of
-     */
-    public static List<ListenAddress> captured(SandboxId id, FenceSockets fence, List<ReceivedSocket> sockets) {
+    /** Returns the same for further sockets of the fence, at which connections to any address are captured. */
+    public List<ListenAddress> captured(List<ReceivedSocket> further) {
         List<ListenAddress> listeners = new ArrayList<>();
-        add(id, new FenceCallers(fence.process()), ListenerProtocol.TRANSPARENT, sockets, listeners);
+        add(callers, ListenerProtocol.TRANSPARENT, further, listeners);
         return listeners;
     }
 
-    private static void add(
-            SandboxId id,
-            Callers callers,
-            ListenerProtocol protocol,
-            List<ReceivedSocket> sockets,
-            List<ListenAddress> listeners) {
-        sockets.forEach(each -> listeners.add(ListenAddress.own(id, protocol, each, callers)));
+    private void add(Callers who, ListenerProtocol protocol, List<ReceivedSocket> at, List<ListenAddress> listeners) {
+        at.forEach(each -> listeners.add(ListenAddress.own(id, protocol, each, who)));
     }
 }
