@@ -1,6 +1,6 @@
 package io.sallyport.audit;
 
-import io.sallyport.model.identity.ObservedProgram;
+import io.sallyport.model.program.ObservedProgram;
 import org.jspecify.annotations.Nullable;
 
 /**

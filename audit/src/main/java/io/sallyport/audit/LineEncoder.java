@@ -6,7 +6,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.model.answer.Objection;
-import io.sallyport.model.identity.ObservedProgram;
+import io.sallyport.model.program.ObservedProgram;
 import io.sallyport.model.secret.FoundSecret;
 import io.sallyport.model.trace.TraceContext;
 import java.util.LinkedHashMap;

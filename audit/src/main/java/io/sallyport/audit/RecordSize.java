@@ -2,7 +2,7 @@ package io.sallyport.audit;
 
 import io.sallyport.model.Sha256;
 import io.sallyport.model.answer.Objection;
-import io.sallyport.model.identity.ObservedProgram;
+import io.sallyport.model.program.ObservedProgram;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

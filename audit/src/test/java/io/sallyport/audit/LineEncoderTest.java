@@ -13,7 +13,7 @@ import io.sallyport.model.RequestKind;
 import io.sallyport.model.Sha256;
 import io.sallyport.model.answer.DecisionGrounds;
 import io.sallyport.model.answer.Objection;
-import io.sallyport.model.identity.ObservedProgram;
+import io.sallyport.model.program.ObservedProgram;
 import io.sallyport.model.trace.TraceContext;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

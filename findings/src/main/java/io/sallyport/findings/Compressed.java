@@ -1,44 +1,39 @@
 package io.sallyport.findings;
 
 import io.sallyport.model.secret.FindingKind;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
-import java.util.zip.DataFormatException;
-import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
-/** A member of gzip (RFC 1952), in which something may stand. */
-record Compressed() implements Sought {
-    private static final int HEADER_BYTES = 10;
-    private static final int WITH_EXTRA = 4;
-    private static final int WITH_NAME = 8;
-    private static final int WITH_COMMENT = 16;
+/** A compressed part of a text, in which something may stand. */
+record Compressed(Form form) implements Sought {
+    /** How it is compressed. */
+    enum Form {
+        GZIP("gzip"),
+        ZSTD("zstd");
 
-    /** Its first bytes: the two of the format, the only method of compression, and flags that are in use. */
-    static final List<byte[]> ANCHORS = Stream.of(0, WITH_NAME, WITH_EXTRA, WITH_COMMENT, WITH_NAME + WITH_COMMENT)
-            .map(flags -> new byte[] {0x1f, (byte) 0x8b, 8, flags.byteValue()})
-            .toList();
+        private final String word;
+
+        Form(String word) {
+            this.word = word;
+        }
+
+        /** With each of these a part begins. */
+        List<byte[]> anchors() {
+            return switch (this) {
+                case GZIP -> GzipMember.ANCHORS;
+                case ZSTD -> ZstdFrame.ANCHORS;
+            };
+        }
+    }
 
     /** How much of it is unpacked, in bytes. */
     static final int MAX_BYTES = 1024 * 1024;
 
-    private static final int FIRST_BYTES = 16 * 1024;
-    private static final int GROWTH = 4;
-
     /** What it costs to begin, of work. */
     private static final int COST = 4 * 1024;
 
-    /** How many bytes are unpacked for the work of looking at one. */
+    /** How many bytes are read or unpacked for the work of looking at one. */
     private static final int BYTES_FOR_WORK = 4;
-
-    /**
-     * What a member unpacks to.
-     *
-     * @param isWhole false if there is more
-     */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Content(byte[] bytes, boolean isWhole) {}
 
     @Override
     public FindingKind kind() {
@@ -47,7 +42,7 @@ record Compressed() implements Sought {
 
     @Override
     public String name() {
-        return "gzip";
+        return form.word;
     }
 
     /** It is nothing that was looked for by itself. */
@@ -56,58 +51,15 @@ record Compressed() implements Sought {
         return null;
     }
 
-    /** Returns what the member that begins there unpacks to, as far as it is unpacked and the text has it. */
-    static Content unpacked(ScannedText text, int at) {
-        int data = afterHeader(text, at);
-        if (data >= text.to()) {
-            return new Content(new byte[0], true);
-        }
+    /** Returns what the part that begins there unpacks to, as far as it is unpacked and the text has it. */
+    UnpackedContent unpacked(ScannedText text, int at) {
         text.work().charge(COST);
         int most = BYTES_FOR_WORK * text.work().room(MAX_BYTES / BYTES_FOR_WORK);
-        try (var inflater = new Inflater(true)) {
-            inflater.setInput(text.bytes(), data, text.to() - data);
-            byte[] out = filled(inflater, most);
-            text.work().charge(out.length / BYTES_FOR_WORK);
-            return new Content(out, out.length < most || inflater.finished());
-        }
-    }
-
-    /** What is damaged is as good as at its end: nobody else can read on either. */
-    private static byte[] filled(Inflater inflater, int most) {
-        var out = new byte[Math.min(most, FIRST_BYTES)];
-        int length = 0;
-        try {
-            int more = out.length;
-            while (more > 0) {
-                out = length < out.length ? out : Arrays.copyOf(out, Math.min(most, GROWTH * length));
-                more = inflater.inflate(out, length, out.length - length);
-                length += more;
-            }
-        } catch (DataFormatException damaged) {
-            return Arrays.copyOf(out, length);
-        }
-        return Arrays.copyOf(out, length);
-    }
-
-    private static int afterHeader(ScannedText text, int at) {
-        if (at + HEADER_BYTES > text.to()) {
-            return text.to();
-        }
-        int flags = text.bytes()[at + 3];
-        int i = at + HEADER_BYTES;
-        if ((flags & WITH_EXTRA) != 0 && i + 2 <= text.to()) {
-            i += 2 + (text.bytes()[i] & 0xff) + 256 * (text.bytes()[i + 1] & 0xff);
-        }
-        i = (flags & WITH_NAME) != 0 ? afterZero(text, i) : i;
-        i = (flags & WITH_COMMENT) != 0 ? afterZero(text, i) : i;
-        return i;
-    }
-
-    private static int afterZero(ScannedText text, int at) {
-        int i = at;
-        while (i < text.to() && text.bytes()[i] != 0) {
-            i++;
-        }
-        return i + 1;
+        UnpackedContent content = switch (form) {
+            case GZIP -> GzipMember.unpacked(text, at, most);
+            case ZSTD -> ZstdFrame.unpacked(text, at, most);
+        };
+        text.work().charge((content.read() + content.bytes().length) / BYTES_FOR_WORK);
+        return content;
     }
 }

@@ -68,8 +68,8 @@ final class ScanPass {
                 var inside = ScannedText.of(run.bytes(), text.work());
                 found(inside, run.at(), hidden, with(encoding, step.encoding().word()), depth - 1);
             }
-        } else if (anchor.sought() instanceof Compressed gzip) {
-            unpack(text, at, with(encoding, gzip.name()), depth - 1);
+        } else if (anchor.sought() instanceof Compressed part) {
+            unpack(text, at, part, with(encoding, part.name()), depth - 1);
         } else if (!found.has(anchor.sought().kind(), anchor.sought().name(), place)) {
             note(text, anchor.sought(), anchor.sought().at(text, at), encoding);
         }
@@ -88,11 +88,11 @@ final class ScanPass {
         return is ? DecodedRun.around(text, at, step) : null;
     }
 
-    private void unpack(ScannedText text, int at, List<String> encoding, int depth) {
+    private void unpack(ScannedText text, int at, Compressed part, List<String> encoding, int depth) {
         if (depth < 0) {
             return;
         }
-        Compressed.Content content = Compressed.unpacked(text, at);
+        UnpackedContent content = part.unpacked(text, at);
         over(ScannedText.of(content.bytes(), text.work()), encoding, depth);
         if (!content.isWhole()) {
             found.add(new FoundSecret(FindingKind.TOKEN, SecretScanner.UNSCANNED, place, encoding));

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /**
  * Looks for tokens of known forms and for given values, in plain and in encodings that are nested up to a depth:
- * hexadecimal, Base32 and Base64 at each place in their groups, percent escapes, and gzip. One pass over the bytes asks
+ * hexadecimal, Base32 and Base64 at each place in their groups, percent escapes, gzip and zstd. One pass over the bytes asks
  * of each four whether something may stand there; what it costs to look closer is bounded, and text that costs more is
  * itself reported, as {@value #UNSCANNED}. Immutable; safe for concurrent use.
  */
@@ -55,7 +55,9 @@ public final class SecretScanner {
         });
         values.forEach(value -> anchors.add(value.anchor(), value));
         if (depth > 0) {
-            Compressed.ANCHORS.forEach(anchor -> anchors.add(anchor, new Compressed()));
+            for (Compressed.Form form : Compressed.Form.values()) {
+                form.anchors().forEach(anchor -> anchors.add(anchor, new Compressed(form)));
+            }
         }
         List<Anchor> ofHosts = Stream.concat(
                         TokenForms.inLowerCase(),

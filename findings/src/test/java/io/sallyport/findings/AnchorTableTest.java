@@ -31,7 +31,9 @@ class AnchorTableTest {
                 anchors.add(form.prefix(), form.sought());
             }
         });
-        Compressed.ANCHORS.forEach(anchor -> anchors.add(anchor, new Compressed()));
+        for (Compressed.Form form : Compressed.Form.values()) {
+            form.anchors().forEach(anchor -> anchors.add(anchor, new Compressed(form)));
+        }
         return anchors.all();
     }
 

@@ -2,6 +2,7 @@ package io.sallyport.findings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
 import io.sallyport.model.secret.FindingKind;
 import io.sallyport.model.secret.FindingPlace;
 import io.sallyport.model.secret.FoundSecret;
@@ -44,7 +45,18 @@ class HostileTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"eyJh", "2NzY4NzU1Z", "RvYj", "SXSSTS", "H4sIA", "twq5k7", "Z2xkdC"})
+    @ValueSource(
+            strings = {
+                "eyJh",
+                "2NzY4NzU1Z",
+                "RvYj",
+                "SXSSTS",
+                "H4sIA",
+                "KLUv/QBY",
+                "(\u00b5/\u00fd\0X",
+                "twq5k7",
+                "Z2xkdC"
+            })
     void aTextOfBeginningsAloneIsReportedInsteadOfSearchedForEver(String beginning) {
         assertThat(names(beginning.repeat(20_000))).containsExactly(SecretScanner.UNSCANNED);
     }
@@ -53,7 +65,8 @@ class HostileTextTest {
     void aBombIsUnpackedToItsBoundAndReported() throws IOException {
         byte[] bomb = gzip(new byte[64 << 20]);
         var text = ScannedText.of(bomb, ScanWork.of(bomb.length));
-        assertThat(Compressed.unpacked(text, 0).bytes()).hasSizeLessThanOrEqualTo(Compressed.MAX_BYTES);
+        assertThat(new Compressed(Compressed.Form.GZIP).unpacked(text, 0).bytes())
+                .hasSizeLessThanOrEqualTo(Compressed.MAX_BYTES);
         assertThat(names(bomb, ExemptText.NONE)).contains(SecretScanner.UNSCANNED);
     }
 
@@ -77,6 +90,65 @@ class HostileTextTest {
         byte[] packed = gzip(noise, CANARY);
         byte[] cut = Arrays.copyOf(packed, packed.length - 8); // without its checksum and length
         assertThat(names(cut, ExemptText.NONE)).containsExactly("vault-note");
+    }
+
+    private static byte[] zstd(byte[]... parts) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new ZstdOutputStreamNoFinalizer(bytes)) {
+            for (byte[] part : parts) {
+                out.write(part);
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    private static byte[] joined(byte[]... parts) {
+        var bytes = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            bytes.writeBytes(part);
+        }
+        return bytes.toByteArray();
+    }
+
+    @Test
+    void aBombOfZstdIsUnpackedToItsBoundAndReported() throws IOException {
+        byte[] bomb = zstd(new byte[64 << 20]);
+        var text = ScannedText.of(bomb, ScanWork.of(bomb.length));
+        assertThat(new Compressed(Compressed.Form.ZSTD).unpacked(text, 0).bytes())
+                .hasSizeLessThanOrEqualTo(Compressed.MAX_BYTES);
+        assertThat(names(bomb, ExemptText.NONE)).contains(SecretScanner.UNSCANNED);
+    }
+
+    @Test
+    void aFrameOfZstdIsReadAsFarAsItGoesWhateverFollowsIt() throws IOException {
+        byte[] after = "\r\n--boundary--\r\n".getBytes(StandardCharsets.US_ASCII);
+        assertThat(names(joined(after, zstd(CANARY), after), ExemptText.NONE)).containsExactly("vault-note");
+        assertThat(names(joined(zstd(after), zstd(CANARY)), ExemptText.NONE)).containsExactly("vault-note");
+        var noise = new byte[4096];
+        new Random(2).nextBytes(noise);
+        byte[] packed = zstd(CANARY, noise, noise);
+        assertThat(names(Arrays.copyOf(packed, packed.length - 2000), ExemptText.NONE))
+                .containsExactly("vault-note");
+    }
+
+    /** Whoever reads it may read on where this one cannot. */
+    @Test
+    void aFrameThatCannotBeOpenedIsReported() throws IOException {
+        byte[] packed = zstd(CANARY, CANARY, CANARY);
+        byte[] withDictionary = packed.clone();
+        withDictionary[4] |= 1;
+        assertThat(names(withDictionary, ExemptText.NONE)).contains(SecretScanner.UNSCANNED);
+        byte[] wide = packed.clone();
+        wide[4] &= ~0x20;
+        wide[5] = (byte) 0xf8; // a window of 2 TiB
+        assertThat(names(wide, ExemptText.NONE)).contains(SecretScanner.UNSCANNED);
+        int rawBlock = CANARY.length << 3;
+        byte[] damaged = joined(
+                new byte[] {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0, 0x58},
+                new byte[] {(byte) rawBlock, (byte) (rawBlock >> 8), 0},
+                CANARY,
+                new byte[] {6, 0, 0}); // a block of the reserved type
+        assertThat(names(damaged, ExemptText.NONE)).contains(SecretScanner.UNSCANNED);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.sallyport.findings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.luben.zstd.Zstd;
 import io.sallyport.model.secret.FindingKind;
 import io.sallyport.model.secret.FindingPlace;
 import io.sallyport.model.secret.FoundSecret;
@@ -145,13 +146,17 @@ class SecretScannerTest {
 
     @Test
     void whatIsCompressedIsUnpacked() throws IOException {
-        byte[] packed = gzip("note: " + CANARY);
+        isUnpacked(gzip("note: " + CANARY), "gzip");
+        isUnpacked(Zstd.compress(("note: " + CANARY).getBytes(StandardCharsets.UTF_8)), "zstd");
+    }
+
+    private static void isUnpacked(byte[] packed, String form) {
         var found = new FoundSecrets(ExemptText.NONE);
         SCANNER.scan(packed, 0, packed.length, FindingPlace.BODY, found);
         SCANNER.scan(Base64.getEncoder().encodeToString(packed), FindingPlace.QUERY, found);
         assertThat(found.all())
                 .extracting(FoundSecret::encoding)
-                .containsExactly(List.of("gzip"), List.of("base64", "gzip"));
+                .containsExactly(List.of(form), List.of("base64", form));
     }
 
     @Test

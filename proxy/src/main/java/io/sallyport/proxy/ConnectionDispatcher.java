@@ -4,7 +4,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.IpAddress;
-import io.sallyport.model.identity.ObservedProgram;
+import io.sallyport.model.program.ObservedProgram;
 import io.sallyport.proxy.dns.SandboxAddresses;
 import io.sallyport.proxy.identity.ClientCertificate;
 import io.sallyport.proxy.identity.NetworkEvidence;

@@ -1,6 +1,6 @@
 package io.sallyport.gateway.programs;
 
-import io.sallyport.model.identity.ObservedProgram;
+import io.sallyport.model.program.ObservedProgram;
 import io.sallyport.proxy.identity.Callers;
 import io.sallyport.proxy.identity.LookupThread;
 import java.io.IOException;

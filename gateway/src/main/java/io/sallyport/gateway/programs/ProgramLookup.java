@@ -2,7 +2,7 @@ package io.sallyport.gateway.programs;
 
 import io.sallyport.apiservers.SocketTable;
 import io.sallyport.model.Sha256;
-import io.sallyport.model.identity.ObservedProgram;
+import io.sallyport.model.program.ObservedProgram;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.DirectoryIteratorException;

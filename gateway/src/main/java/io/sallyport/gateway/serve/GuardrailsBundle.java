@@ -3,6 +3,7 @@ package io.sallyport.gateway.serve;
 import io.sallyport.configuration.Config;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
+import io.sallyport.gateway.remote.BundledGuardrails;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.policycompiler.author.RegoVersion;
 import io.sallyport.policycompiler.bundle.BundleKey;

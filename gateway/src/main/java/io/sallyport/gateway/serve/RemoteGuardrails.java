@@ -19,6 +19,9 @@ import io.sallyport.credentials.OutwardHttp;
 import io.sallyport.credentials.SourceContext;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.egress.NettyDialer;
+import io.sallyport.gateway.remote.BundledGuardrails;
+import io.sallyport.gateway.remote.DiscoveredBundle;
+import io.sallyport.gateway.remote.FollowedBundle;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.policycompiler.author.AuthoredRego;
@@ -84,7 +87,7 @@ final class RemoteGuardrails implements AutoCloseable {
                         named,
                         network(named.discovery().service()),
                         state.resolve("remote-discovery"),
-                        records,
+                        records::unreadable,
                         this::discoveryPolled);
         };
         if (settings instanceof RemotePolicy.Configured named) {
@@ -97,7 +100,7 @@ final class RemoteGuardrails implements AutoCloseable {
                 named,
                 network(named.bundle().service()),
                 state.resolve("remote-bundles"),
-                records,
+                records::unreadable,
                 () -> polled.complete(null));
     }
 

@@ -1,4 +1,4 @@
-/** Who asks: claims of an identity, and the program of a connection. */
+/** What is claimed of who asks. */
 @NullMarked
 package io.sallyport.model.identity;
 

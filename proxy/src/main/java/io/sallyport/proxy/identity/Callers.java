@@ -1,6 +1,6 @@
 package io.sallyport.proxy.identity;
 
-import io.sallyport.model.identity.ObservedProgram;
+import io.sallyport.model.program.ObservedProgram;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

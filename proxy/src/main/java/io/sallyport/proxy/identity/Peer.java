@@ -3,7 +3,7 @@ package io.sallyport.proxy.identity;
 import io.sallyport.audit.ConnectionSource;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.CanonicalAuthority;
-import io.sallyport.model.identity.ObservedProgram;
+import io.sallyport.model.program.ObservedProgram;
 import io.sallyport.proxy.listener.ListenerProtocol;
 import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;

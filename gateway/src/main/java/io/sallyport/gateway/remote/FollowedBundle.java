@@ -1,4 +1,4 @@
-package io.sallyport.gateway.serve;
+package io.sallyport.gateway.remote;
 
 import io.sallyport.bundles.BundleActivation;
 import io.sallyport.bundles.BundlePoller;
@@ -10,6 +10,7 @@ import io.sallyport.control.calls.ChangeOrigin;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The bundle of guardrails at its server, whose status is reported. Safe for concurrent use, but for {@link #restore},
  * which comes before {@link #start}.
  */
-final class FollowedBundle implements AutoCloseable {
+public final class FollowedBundle implements AutoCloseable {
     private final RemotePolicy.Configured settings;
     private final ServiceNetwork network;
     private final BundlePoller poller;
@@ -27,19 +28,20 @@ final class FollowedBundle implements AutoCloseable {
 
     /**
      * @param folder where the bundle is kept, if it is
+     * @param unreadable records why it was not got or not taken
      * @param polled is called after each request for it
      */
-    FollowedBundle(
+    public FollowedBundle(
             RemotePolicy.Configured settings,
             ServiceNetwork network,
             Path folder,
-            GuardrailsRecords records,
+            BiConsumer<ChangeOrigin, String> unreadable,
             Runnable polled) {
         this.settings = settings;
         this.network = network;
         this.polled = polled;
         String name = settings.bundle().name();
-        this.failures = new FailureRecords(records, ChangeOrigin.ofBundle(name));
+        this.failures = new FailureRecords(unreadable, ChangeOrigin.ofBundle(name));
         this.poller = BundlePoller.of(
                 settings.bundle(),
                 network,
@@ -48,20 +50,25 @@ final class FollowedBundle implements AutoCloseable {
                 this::polled);
     }
 
-    RemotePolicy.Configured settings() {
+    public RemotePolicy.Configured settings() {
         return settings;
     }
 
-    ChangeOrigin origin() {
+    public ChangeOrigin origin() {
         return failures.origin();
     }
 
-    void restore(BundleActivation activation) {
+    /** Puts the copy on disk in force if there is one that may be. */
+    public void restore(BundleActivation activation) {
         poller.restore(activation);
     }
 
-    /** @param discovery what became of the bundle that named this one, if one did */
-    void start(BundleActivation activation, Supplier<Optional<BundleStatus>> discovery) {
+    /**
+     * Begins to ask for it.
+     *
+     * @param discovery what became of the bundle that named this one, if one did
+     */
+    public void start(BundleActivation activation, Supplier<Optional<BundleStatus>> discovery) {
         var to = settings.status();
         reports = to == null ? null : StatusReports.start(to, network, poller::status, discovery);
         poller.start(activation);
@@ -74,7 +81,7 @@ final class FollowedBundle implements AutoCloseable {
     }
 
     /** Something that is reported has changed. */
-    void report() {
+    public void report() {
         StatusReports to = reports;
         if (to != null) {
             to.changed();
@@ -82,21 +89,21 @@ final class FollowedBundle implements AutoCloseable {
     }
 
     /** Asks the server soon. Returns at once. */
-    void pollNow() {
+    public void pollNow() {
         poller.pollNow();
     }
 
-    BundleStatus status() {
+    public BundleStatus status() {
         return poller.status();
     }
 
     /** Returns how many attempts have failed. */
-    long failures() {
+    public long failures() {
         return poller.failures();
     }
 
     /** Returns how many reports of the status did not arrive. */
-    long reportFailures() {
+    public long reportFailures() {
         StatusReports to = reports;
         return to == null ? 0 : to.failures();
     }

@@ -1,4 +1,4 @@
-package io.sallyport.gateway.serve;
+package io.sallyport.gateway.remote;
 
 import io.sallyport.bundles.BundleActivation;
 import io.sallyport.bundles.BundlePoller;
@@ -10,15 +10,16 @@ import io.sallyport.model.text.Parsed;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
  * The bundle that names the bundle of guardrails. Safe for concurrent use, but for {@link #restore}, which comes before
  * {@link #start}.
  */
-final class DiscoveredBundle implements AutoCloseable {
+public final class DiscoveredBundle implements AutoCloseable {
     /** In checks, records and reports. */
-    static final String NAME = "discovery";
+    public static final String NAME = "discovery";
 
     private final RemotePolicy.Discovery reader;
     private final BundlePoller poller;
@@ -27,17 +28,18 @@ final class DiscoveredBundle implements AutoCloseable {
 
     /**
      * @param folder where it is kept, if it is
+     * @param unreadable records why it was not got or not taken
      * @param polled is called after each request for it
      */
-    DiscoveredBundle(
+    public DiscoveredBundle(
             RemotePolicy.Discovered settings,
             ServiceNetwork network,
             Path folder,
-            GuardrailsRecords records,
+            BiConsumer<ChangeOrigin, String> unreadable,
             Runnable polled) {
         this.reader = settings.reader();
         this.polled = polled;
-        this.failures = new FailureRecords(records, ChangeOrigin.ofBundle(NAME));
+        this.failures = new FailureRecords(unreadable, ChangeOrigin.ofBundle(NAME));
         this.poller = BundlePoller.of(
                 settings.discovery(),
                 network,
@@ -47,12 +49,12 @@ final class DiscoveredBundle implements AutoCloseable {
     }
 
     /** Reads the copy on disk if there is one that may be used. */
-    void restore(Consumer<RemotePolicy.Configured> named) {
+    public void restore(Consumer<RemotePolicy.Configured> named) {
         poller.restore(activation(named));
     }
 
     /** Begins to ask for it; {@code named} is told what it names each time that it changes, on a thread of its own. */
-    void start(Consumer<RemotePolicy.Configured> named) {
+    public void start(Consumer<RemotePolicy.Configured> named) {
         poller.start(activation(named));
     }
 
@@ -73,16 +75,16 @@ final class DiscoveredBundle implements AutoCloseable {
     }
 
     /** Asks the server soon. Returns at once. */
-    void pollNow() {
+    public void pollNow() {
         poller.pollNow();
     }
 
-    BundleStatus status() {
+    public BundleStatus status() {
         return poller.status();
     }
 
     /** Returns how many attempts have failed. */
-    long failures() {
+    public long failures() {
         return poller.failures();
     }
 

@@ -1,18 +1,19 @@
-package io.sallyport.gateway.serve;
+package io.sallyport.gateway.remote;
 
 import io.sallyport.bundles.BundleStatus;
 import io.sallyport.control.calls.ChangeOrigin;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Records why a bundle was not got or not taken, once for each reason. Confined to the thread that polls. */
 final class FailureRecords {
-    private final GuardrailsRecords records;
+    private final BiConsumer<ChangeOrigin, String> unreadable;
     private final ChangeOrigin origin;
     private @Nullable String last;
 
-    FailureRecords(GuardrailsRecords records, ChangeOrigin origin) {
-        this.records = records;
+    FailureRecords(BiConsumer<ChangeOrigin, String> unreadable, ChangeOrigin origin) {
+        this.unreadable = unreadable;
         this.origin = origin;
     }
 
@@ -26,7 +27,7 @@ final class FailureRecords {
                 : now.message()
                         + (now.errors().isEmpty() ? "" : ": " + now.errors().getFirst());
         if (failure != null && !Objects.equals(failure, last)) {
-            records.unreadable(origin, failure);
+            unreadable.accept(origin, failure);
         }
         last = failure;
     }

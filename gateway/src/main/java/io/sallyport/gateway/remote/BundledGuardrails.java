@@ -1,4 +1,4 @@
-package io.sallyport.gateway.serve;
+package io.sallyport.gateway.remote;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -16,7 +16,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The guardrails that a bundle holds. No state. */
-final class BundledGuardrails {
+public final class BundledGuardrails {
     private BundledGuardrails() {}
 
     /**
@@ -25,7 +25,7 @@ final class BundledGuardrails {
      *
      * @param version the required version of its Rego, the same for all guardrails
      */
-    static Parsed<GuardrailsDocuments> of(OpaBundle bundle, RegoVersion version) {
+    public static Parsed<GuardrailsDocuments> of(OpaBundle bundle, RegoVersion version) {
         for (String module : bundle.modules().keySet()) {
             int found = bundle.manifest().regoVersionOf(module);
             if (found != version.number()) {

@@ -1,4 +1,4 @@
-package io.sallyport.model.identity;
+package io.sallyport.model.program;
 
 import io.sallyport.model.Sha256;
 
