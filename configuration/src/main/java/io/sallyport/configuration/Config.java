@@ -205,10 +205,20 @@ public record Config(
      *
      * @param guardrails whether a change of the guardrails waits for another person
      * @param workspaces whether one of a workspace does
+     * @param sandboxes whether one of a sandbox's documents does
      * @param expiry how long it waits
-     * @param maxPending limit of the changes that wait at once
+     * @param maxPending limit of the changes of guardrails and workspaces that wait at once
+     * @param maxPendingSandboxes limit of the changes of sandboxes that wait at once
+     * @param maxPerSandbox limit of those of one sandbox
      */
-    public record Approvals(boolean guardrails, boolean workspaces, Duration expiry, int maxPending) {}
+    public record Approvals(
+            boolean guardrails,
+            boolean workspaces,
+            boolean sandboxes,
+            Duration expiry,
+            int maxPending,
+            int maxPendingSandboxes,
+            int maxPerSandbox) {}
 
     /**
      * Bounds of candidates and report mode of sandboxes.

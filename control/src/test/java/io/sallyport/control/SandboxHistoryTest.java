@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.control.calls.ApprovalRules;
 import io.sallyport.control.calls.ChangeMeter;
+import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxChange;
 import io.sallyport.control.calls.HistoryControl;
@@ -101,7 +102,7 @@ class SandboxHistoryTest {
 
     private SandboxAnswer rollBack(long generation, Precondition condition) {
         return control.history()
-                .rollBack(SB, generation, condition)
+                .rollBack(SB, generation, condition, ChangeOrigin.UNKNOWN)
                 .toCompletableFuture()
                 .join();
     }

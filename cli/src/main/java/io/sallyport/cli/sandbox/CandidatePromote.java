@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
         description = "Puts the candidate of a sandbox in force, if the sandbox is still in the generation beside which"
                 + " it was put.",
         exitCodeList = {
-            "0:in force",
+            "0:in force, or waiting for approval",
             "1:there is none, another one, or the sandbox has changed",
             "2:it does not load",
             "3:no gateway answers"
@@ -32,8 +32,11 @@ final class CandidatePromote extends OneSandbox implements Callable<Integer> {
     public Integer call() throws CliException {
         return tell(
                 this::promote,
-                reply -> out().println(id() + ": in force, generation "
-                        + reply.body().path("generation").asString("")));
+                reply -> out().println(id() + ": "
+                        + (isPending(reply)
+                                ? waits(reply)
+                                : "in force, generation "
+                                        + reply.body().path("generation").asString(""))));
     }
 
     private AdminClient.Reply promote(AdminClient client) throws IOException {

@@ -35,7 +35,8 @@ import tools.jackson.databind.JsonNode;
         name = "put",
         mixinStandardHelpOptions = true,
         description = {
-            "Creates a sandbox or replaces all its documents. They are in force when the command " + "returns.",
+            "Creates a sandbox or replaces all its documents. They are in force when the command returns, or wait for"
+                    + " another person where approvals.sandboxes of the gateway says so.",
             "At creation and with --rotate, prints the variables for its clients to standard output, "
                     + "for a shell to source. They hold the sandbox's token and are shown this once. With --env, "
                     + "writes them to a file, with the roots that its clients trust beside it."
@@ -109,7 +110,7 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
         String listener = listener();
         return tell(
                 client -> client.put(id(), change, token == null ? null : token.strip(), listener, rotate, ifMatch),
-                reply -> show(reply.body()));
+                reply -> show(reply));
     }
 
     @Override
@@ -166,7 +167,13 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
         }
     }
 
-    private void show(JsonNode body) {
+    private void show(AdminClient.Reply reply) {
+        JsonNode body = reply.body();
+        if (isPending(reply)) {
+            err().println("%s: %s".formatted(id(), waits(reply)));
+            err().println("Once it is in force, the same command with --rotate makes a token.");
+            return;
+        }
         String status = body.path("status").asString("in force");
         err().println("%s: %s, generation %s"
                 .formatted(id(), status, body.path("generation").asString()));

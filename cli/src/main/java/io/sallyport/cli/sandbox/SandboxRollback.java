@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
                 "Puts the documents of an earlier generation in force again, as a new generation. Run, phase, labels,"
                         + " parent and identity stay.",
         exitCodeList = {
-            "0:in force",
+            "0:in force, or waiting for approval",
             "1:no such sandbox or generation, a lease, or moved on",
             "2:the documents do not load",
             "3:no gateway answers"
@@ -32,10 +32,15 @@ final class SandboxRollback extends OneSandbox implements Callable<Integer> {
         String ifMatch = ifGeneration == null ? null : String.valueOf(ifGeneration);
         return tell(
                 client -> client.rollBackSandbox(id(), generation, ifMatch),
-                reply -> out().println("%s: generation %s is in force again, as generation %s"
-                        .formatted(
-                                id(),
-                                generation,
-                                reply.body().path("generation").asString())));
+                reply -> out().println(
+                                isPending(reply)
+                                        ? id() + ": " + waits(reply)
+                                        : "%s: generation %s is in force again, as generation %s"
+                                                .formatted(
+                                                        id(),
+                                                        generation,
+                                                        reply.body()
+                                                                .path("generation")
+                                                                .asString())));
     }
 }

@@ -7,8 +7,8 @@ import java.time.Duration;
  *
  * @param maxDuration how long one lasts at most
  * @param maxCandidates limit of sandboxes with a candidate at one time
- * @param reportMode whether sandboxes may be in report mode, which lets pass what guardrails refuse: not where changes
- *     of the guardrails need a second person
+ * @param reportMode whether sandboxes may be in report mode, which lets pass what policy refuses: not where changes of
+ *     guardrails or sandboxes need a second person
  * @param counts counts what candidates would have decided otherwise
  */
 public record TrialRules(Duration maxDuration, int maxCandidates, boolean reportMode, TrialCounts counts) {

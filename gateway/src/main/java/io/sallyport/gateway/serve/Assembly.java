@@ -287,14 +287,20 @@ record Assembly(
 
     private static ApprovalRules approvals(Config.Approvals settings) {
         return new ApprovalRules(
-                settings.guardrails(), settings.workspaces(), settings.expiry(), settings.maxPending());
+                settings.guardrails(),
+                settings.workspaces(),
+                settings.sandboxes(),
+                settings.expiry(),
+                settings.maxPending(),
+                settings.maxPendingSandboxes(),
+                settings.maxPerSandbox());
     }
 
     private TrialRules trials(Config.TrialBounds settings) {
         return new TrialRules(
                 settings.maxDuration(),
                 settings.maxCandidates(),
-                !config.approvals().guardrails(),
+                !config.approvals().guardrails() && !config.approvals().sandboxes(),
                 parts.traffic().candidates());
     }
 
