@@ -221,12 +221,14 @@ public record Config(
             int maxPerSandbox) {}
 
     /**
-     * Bounds of candidates and report mode of sandboxes.
+     * Bounds of candidates, report mode and replays of sandboxes.
      *
      * @param maxDuration how long one lasts at most
      * @param maxCandidates limit of sandboxes with a candidate at one time
+     * @param replayRecords limit of the records that one replay of the API asks about
+     * @param replayAnswers limit of the questions whose answers a replay keeps
      */
-    public record TrialBounds(Duration maxDuration, int maxCandidates) {}
+    public record TrialBounds(Duration maxDuration, int maxCandidates, int replayRecords, int replayAnswers) {}
 
     /**
      * Which sandboxes are in which workspace.

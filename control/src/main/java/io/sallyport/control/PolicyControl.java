@@ -248,7 +248,7 @@ public final class PolicyControl implements Control {
                 skills,
                 trials,
                 workspaces,
-                new DocumentsReplay(lanes, states, policies, dials, wall),
+                new DocumentsReplay(lanes, states, policies, dials, trialRules.replay(), wall),
                 lanes,
                 threads,
                 meter);

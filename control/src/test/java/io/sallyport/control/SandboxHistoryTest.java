@@ -71,7 +71,7 @@ class SandboxHistoryTest {
                 policies,
                 null,
                 ApprovalRules.NONE,
-                new TrialRules(Duration.ofDays(1), 1, true, TrialCounts.NONE),
+                new TrialRules(Duration.ofDays(1), 1, true, TrialCounts.NONE, TrialRules.ReplayBounds.BY_DEFAULT),
                 WorkspaceRules.NONE,
                 new SandboxRegistry(),
                 new MemoryAuthorities(),

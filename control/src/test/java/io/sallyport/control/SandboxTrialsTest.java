@@ -191,7 +191,8 @@ class SandboxTrialsTest {
                     policies,
                     null,
                     ApprovalRules.NONE,
-                    new TrialRules(Duration.ofDays(1), 1, reportMode, TrialCounts.NONE),
+                    new TrialRules(
+                            Duration.ofDays(1), 1, reportMode, TrialCounts.NONE, TrialRules.ReplayBounds.BY_DEFAULT),
                     WorkspaceRules.NONE,
                     registry,
                     cas,

@@ -13,6 +13,7 @@ import io.sallyport.control.calls.ApprovalRules;
 import io.sallyport.control.calls.Control.ConfiguredGuardrails;
 import io.sallyport.control.calls.PendingChange;
 import io.sallyport.control.calls.TrialRules;
+import io.sallyport.control.calls.TrialRules.ReplayBounds;
 import io.sallyport.control.calls.WorkspaceRules;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
@@ -301,7 +302,8 @@ record Assembly(
                 settings.maxDuration(),
                 settings.maxCandidates(),
                 !config.approvals().guardrails() && !config.approvals().sandboxes(),
-                parts.traffic().candidates());
+                parts.traffic().candidates(),
+                new ReplayBounds(settings.replayRecords(), settings.replayAnswers()));
     }
 
     private HostServers host(Path folder) throws StartException {
