@@ -1,12 +1,14 @@
 package io.sallyport.cli.sandbox;
 
 import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.guardrails.NoteOption;
 import io.sallyport.client.AdminClient;
 import io.sallyport.client.TrialClient;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Puts the candidate of a sandbox in force. */
@@ -28,6 +30,9 @@ final class CandidatePromote extends OneSandbox implements Callable<Integer> {
             description = "The candidate that is meant, as the report prints it (default: the candidate now).")
     private @Nullable String digest;
 
+    @Mixin
+    private NoteOption note = new NoteOption();
+
     @Override
     public Integer call() throws CliException {
         return tell(
@@ -42,9 +47,9 @@ final class CandidatePromote extends OneSandbox implements Callable<Integer> {
     private AdminClient.Reply promote(AdminClient client) throws IOException {
         var trial = new TrialClient(client, id());
         if (digest != null) {
-            return trial.promote(digest);
+            return trial.promote(digest, note.text());
         }
         AdminClient.Reply candidate = trial.get();
-        return candidate.isOk() ? trial.promote(candidate.body().path("digest").asString("")) : candidate;
+        return candidate.isOk() ? trial.promote(candidate.body().path("digest").asString(""), note.text()) : candidate;
     }
 }

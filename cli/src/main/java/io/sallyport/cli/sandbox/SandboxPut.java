@@ -6,6 +6,7 @@ import io.sallyport.cli.command.DocumentsOptions;
 import io.sallyport.cli.command.InputFiles;
 import io.sallyport.cli.command.SandboxIdConverter;
 import io.sallyport.cli.command.SourceTexts;
+import io.sallyport.cli.guardrails.NoteOption;
 import io.sallyport.client.AdminClient;
 import io.sallyport.client.ClientFiles;
 import io.sallyport.client.ClientVariables;
@@ -102,6 +103,9 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
             description = "The workspace that it is in, for life. By default its parent's, or the gateway's default.")
     private @Nullable WorkspaceId workspace;
 
+    @Mixin
+    private NoteOption note = new NoteOption();
+
     @Override
     public Integer call() throws CliException {
         SandboxDocuments change = change();
@@ -109,7 +113,8 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
         String token = InputFiles.textOrNull(identityToken);
         String listener = listener();
         return tell(
-                client -> client.put(id(), change, token == null ? null : token.strip(), listener, rotate, ifMatch),
+                client -> client.put(
+                        id(), change, token == null ? null : token.strip(), listener, rotate, ifMatch, note.text()),
                 reply -> show(reply));
     }
 

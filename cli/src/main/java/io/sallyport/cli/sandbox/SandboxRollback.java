@@ -1,9 +1,11 @@
 package io.sallyport.cli.sandbox;
 
 import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.guardrails.NoteOption;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -27,11 +29,14 @@ final class SandboxRollback extends OneSandbox implements Callable<Integer> {
     @Option(names = "--if-generation", paramLabel = "N", description = "Change the sandbox only at this generation.")
     private @Nullable Long ifGeneration;
 
+    @Mixin
+    private NoteOption note = new NoteOption();
+
     @Override
     public Integer call() throws CliException {
         String ifMatch = ifGeneration == null ? null : String.valueOf(ifGeneration);
         return tell(
-                client -> client.rollBackSandbox(id(), generation, ifMatch),
+                client -> client.rollBackSandbox(id(), generation, ifMatch, note.text()),
                 reply -> out().println(
                                 isPending(reply)
                                         ? id() + ": " + waits(reply)

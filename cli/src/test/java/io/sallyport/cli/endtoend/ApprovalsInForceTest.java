@@ -251,14 +251,16 @@ class ApprovalsInForceTest {
             assertThat(rotated.status()).isEqualTo(200);
             assertThat(rig.curl(Rig.variables(rotated), URL)).startsWith("200");
 
-            Client.Ended wider = of(rig, "sandbox", "ci", "put", Rig.SB.text(), "--allow", "b.test");
+            Client.Ended wider = of(rig, "sandbox", "ci", "put", Rig.SB.text(), "--allow", "b.test", "--note", "for b");
             assertThat(wider.err())
                     .contains("not in force yet", "another person than ci.token", "--rotate makes a token");
             Client.Ended report = of(rig, "sandbox", "bob", "report-mode", Rig.SB.text());
             assertThat(report.exit()).as(report.out()).isEqualTo(1);
             assertThat(rig.records("policy"))
                     .extracting(record -> record.path("detail").asString())
-                    .anyMatch(detail -> detail.startsWith("token ci.token") && detail.contains("pending: change "))
+                    .anyMatch(detail -> detail.startsWith("token ci.token")
+                            && detail.contains("pending: change ")
+                            && detail.endsWith("note: for b"))
                     .anyMatch(detail -> detail.startsWith("token bob.token") && detail.contains("sandbox:" + Rig.SB));
         }
     }
