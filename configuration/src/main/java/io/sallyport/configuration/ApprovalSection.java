@@ -70,6 +70,11 @@ final class ApprovalSection {
                     .error("approvals.guardrails: 2 is for changes by the API, and `guardrails` or `bundles` names a"
                             + " folder or a bundle, which is then the only source (expected: one of the two)");
         }
+        if (read.sandboxes() && top.has("arcp")) {
+            throw section.place("sandboxes")
+                    .error("approvals.sandboxes: 2 refuses leases, which jobs of the runtime that `arcp` names need"
+                            + " (expected: one of the two; workspaces: 2 bounds what its jobs may)");
+        }
         OidcSettings oidc = admin.oidc();
         if (oidc == null || !oidc.changesGuardrails()) { // else how many people that are, the provider knows
             requireTwo(section, "guardrails", read.guardrails(), names(admin, Set.of("security")));

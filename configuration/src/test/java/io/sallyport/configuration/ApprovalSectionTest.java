@@ -45,6 +45,13 @@ final class ApprovalSectionTest {
     }
 
     @Test
+    void jobsThatCouldNotGetALeaseAreRefusedAtTheStart() {
+        String arcp = "arcp: {url: \"wss://runtime.test/arcp\", token_file: runtime.token}\n";
+        assertThatThrownBy(() -> parse("approvals: {sandboxes: 2}\n" + ROLES + arcp))
+                .hasMessageContaining("gateway.yaml:1:13: approvals.sandboxes: 2 refuses leases");
+    }
+
+    @Test
     void aNumberThatNothingChecksIsRefused() {
         for (String section : new String[] {
             "guardrails: 3",
