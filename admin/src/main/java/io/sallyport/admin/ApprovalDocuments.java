@@ -31,23 +31,26 @@ final class ApprovalDocuments {
         });
     }
 
-    /** Writes the change with its texts, and the difference to the guardrails in force if it is one of them. */
-    static String whole(PendingChange change, boolean isOutdated, GuardrailsView inForce) {
+    /** Writes the change with its texts, and their difference to what is in force. */
+    static String whole(PendingChange change, boolean isOutdated, String difference) {
         return JsonAnswers.object(json -> {
             summary(json, change, isOutdated);
             switch (change.proposal()) {
-                case Proposal.OfGuardrails(GuardrailsView set, boolean _) -> {
-                    HistoryDocuments.texts(json, set);
-                    json.writeStringProperty("diff", HistoryDocuments.difference(inForce, set));
-                }
+                case Proposal.OfGuardrails(GuardrailsView set, boolean _) -> HistoryDocuments.texts(json, set);
                 case Proposal.OfWorkspace(var _, SandboxDocuments documents, var _) -> {
                     if (documents != null) {
-                        json.writeName("documents");
-                        json.writeRawValue(SubmittedDocuments.text(new DocumentsView(0, documents)));
+                        documents(json, documents);
                     }
                 }
+                case Proposal.OfSandbox(var _, SandboxDocuments documents, var _) -> documents(json, documents);
             }
+            json.writeStringProperty("diff", difference);
         });
+    }
+
+    private static void documents(JsonGenerator json, SandboxDocuments documents) {
+        json.writeName("documents");
+        json.writeRawValue(SubmittedDocuments.text(new DocumentsView(0, documents)));
     }
 
     /** Writes the answer to the call that made the change. */
@@ -80,6 +83,7 @@ final class ApprovalDocuments {
             }
             case Proposal.OfWorkspace(var _, var documents, var _) ->
                 json.writeBooleanProperty("removes", documents == null);
+            case Proposal.OfSandbox _ -> {}
         }
         json.writeStringProperty("base", change.base());
         HistoryDocuments.origin(json, origin);

@@ -74,7 +74,8 @@ final class Calls {
         workspaces = new WorkspaceCalls(parts.workspaces(), settings.issuers());
         guardrails = new GuardrailCalls(parts.control(), parts.history().rules());
         guardrailsHistory = new GuardrailHistoryCalls(parts.control());
-        approvals = new ApprovalCalls(parts.control(), parts.approvals(), guardrails, parts.tokens());
+        approvals =
+                new ApprovalCalls(parts.control(), parts.workspaces(), parts.approvals(), guardrails, parts.tokens());
         asks = new AskCalls(parts.asks());
         watchers = new AskWatchers(parts.asks(), settings.limits().maxStreams());
         providers = new ProviderCalls(parts.providers(), parts.logins());

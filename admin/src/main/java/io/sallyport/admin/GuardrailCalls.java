@@ -183,12 +183,7 @@ final class GuardrailCalls {
         return switch (answer) {
             case GuardrailsAnswer.InForce inForce ->
                 new Settled(inForce(inForce, status), ReasonCode.GRANTED, -1, detail(inForce, origin, status));
-            case GuardrailsAnswer.Pending pending ->
-                new Settled(
-                        OwnReply.json(202, ApprovalDocuments.pending(pending.change(), pending.diagnostics())),
-                        ReasonCode.GRANTED,
-                        -1,
-                        "pending: " + ApprovalDocuments.named(pending.change(), origin.note()));
+            case GuardrailsAnswer.Pending(var change, var diagnostics) -> ApprovalCalls.pending(change, diagnostics);
             case GuardrailsAnswer.Full(var why) -> Settled.conflict("TOO_MANY_PENDING", why);
             case GuardrailsAnswer.Refused(var diagnostics) -> Settled.refused(diagnostics);
             case GuardrailsAnswer.MovedOn(var view) ->

@@ -34,7 +34,6 @@ final class ReplayCalls {
     private static final Logger LOG = LoggerFactory.getLogger(ReplayCalls.class);
     private static final Duration DAY = Duration.ofDays(1);
     private static final int DEFAULT_RECORDS = 2_000;
-    private static final int MAX_RECORDS = 5_000;
 
     private final ReplayControl control;
     private final AuditQueries history;
@@ -58,9 +57,10 @@ final class ReplayCalls {
 
     /** Reads a file, so it must run on a worker thread. */
     CompletionStage<OwnReply.Whole> replay(Call call) {
-        Integer limit = Numbers.between(call.parameter("limit"), DEFAULT_RECORDS, 1, MAX_RECORDS);
+        int most = control.maxRecords();
+        Integer limit = Numbers.between(call.parameter("limit"), Math.min(DEFAULT_RECORDS, most), 1, most);
         if (limit == null) {
-            return now(Numbers.refused("limit", 1, MAX_RECORDS));
+            return now(Numbers.refused("limit", 1, most));
         }
         long before = AuditCalls.before(call.parameter("cursor"));
         if (before < 0) {

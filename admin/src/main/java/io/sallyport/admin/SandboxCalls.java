@@ -10,6 +10,7 @@ import io.sallyport.admin.body.SandboxBody;
 import io.sallyport.admin.proxy.ProxyKind;
 import io.sallyport.admin.sandbox.PastDocumentsJson;
 import io.sallyport.admin.sandbox.TunnelsJson;
+import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.Control.DocumentsView;
 import io.sallyport.control.calls.Control.SandboxAnswer;
@@ -102,8 +103,12 @@ final class SandboxCalls {
         return switch (SandboxBody.read(call.body(), settings.issuers())) {
             case Read.Bad<SandboxDocuments> bad -> Settled.malformed(bad.problem());
             case Read.Good<SandboxDocuments>(var documents) ->
-                control.put(call.requireId(), new SandboxChange(documents, call.condition(), rotate != null))
-                        .thenApply(answer -> settled(answer, proxyUrl));
+                GuardrailCalls.withOrigin(
+                        call,
+                        origin -> control.put(
+                                        call.requireId(),
+                                        new SandboxChange(documents, call.condition(), rotate != null, origin))
+                                .thenApply(answer -> settled(answer, proxyUrl, origin)));
         };
     }
 
@@ -127,7 +132,9 @@ final class SandboxCalls {
             case Read.Bad<Phase> bad -> Settled.malformed(bad.problem());
             case Read.Good<Phase>(var phase) ->
                 control.phase(call.requireId(), phase)
-                        .thenApply(answer -> settled(answer, settings.proxy().of(call.requireId())));
+                        .thenApply(answer -> settled(
+                                answer,
+                                inForce -> inForce(inForce, settings.proxy().of(call.requireId()))));
         };
     }
 
@@ -171,20 +178,31 @@ final class SandboxCalls {
         return switch (RollbackBody.read(call.body(), "generation")) {
             case Read.Bad<Long> bad -> Settled.malformed(bad.problem());
             case Read.Good<Long>(var generation) ->
-                history.rollBack(id, generation, call.condition())
-                        .thenApply(answer -> settled(answer, settings.proxy().of(id)));
+                GuardrailCalls.withOrigin(
+                        call,
+                        origin -> history.rollBack(id, generation, call.condition(), origin)
+                                .thenApply(answer ->
+                                        settled(answer, settings.proxy().of(id), origin)));
         };
     }
 
-    private Settled settled(SandboxAnswer answer, String proxyUrl) {
+    private Settled settled(SandboxAnswer answer, String proxyUrl, ChangeOrigin origin) {
+        return settled(answer, inForce -> inForce(inForce, proxyUrl).noted(origin.note()));
+    }
+
+    private Settled inForce(SandboxAnswer.InForce inForce, String proxyUrl) {
+        long generation = inForce.view().generation();
+        OwnReply.Whole shown =
+                OwnReply.json(inForce.created() ? 201 : 200, AnswerDocuments.inForce(inForce, settings, proxyUrl));
+        return Settled.delegated(CallCondition.tagged(shown, Long.toString(generation)), generation, inForce.receipt());
+    }
+
+    /** @param inForce returns the result of a change that is in force */
+    static Settled settled(SandboxAnswer answer, Function<SandboxAnswer.InForce, Settled> inForce) {
         return switch (answer) {
-            case SandboxAnswer.InForce inForce -> {
-                long generation = inForce.view().generation();
-                OwnReply.Whole shown = OwnReply.json(
-                        inForce.created() ? 201 : 200, AnswerDocuments.inForce(inForce, settings, proxyUrl));
-                yield Settled.delegated(
-                        CallCondition.tagged(shown, Long.toString(generation)), generation, inForce.receipt());
-            }
+            case SandboxAnswer.InForce done -> inForce.apply(done);
+            case SandboxAnswer.Pending(var change, var diagnostics) -> ApprovalCalls.pending(change, diagnostics);
+            case SandboxAnswer.Full(var why) -> Settled.conflict("TOO_MANY_PENDING", why);
             case SandboxAnswer.Refused(var diagnostics) -> Settled.refused(diagnostics);
             case SandboxAnswer.MovedOn(long generation) ->
                 Settled.conflict(Problem.of(412, "MOVED_ON", "nothing was changed: the sandbox is " + at(generation)));

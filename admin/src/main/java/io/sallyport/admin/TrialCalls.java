@@ -92,7 +92,10 @@ final class TrialCalls {
     CompletionStage<Settled> promote(Call call) {
         String digest = call.parameter("digest");
         Precondition meant = digest == null ? Precondition.NONE : new Precondition.OneOf(Set.of(digest));
-        return control.promoteCandidate(call.requireId(), meant).thenApply(TrialCalls::settled);
+        return GuardrailCalls.withOrigin(
+                call,
+                origin -> control.promoteCandidate(call.requireId(), meant, origin)
+                        .thenApply(TrialCalls::settled));
     }
 
     CompletionStage<Settled> report(Call call, boolean begins) {
@@ -116,21 +119,19 @@ final class TrialCalls {
     }
 
     private static Settled settled(SandboxAnswer answer) {
-        return switch (answer) {
-            case SandboxAnswer.InForce inForce ->
-                Settled.done(
-                        OwnReply.json(200, TrialDocuments.inForce(inForce)),
-                        inForce.view().generation());
-            case SandboxAnswer.Refused(var diagnostics) -> Settled.refused(diagnostics);
-            case SandboxAnswer.MovedOn(long generation) ->
-                Settled.conflict(Problem.of(
+        return answer instanceof SandboxAnswer.MovedOn(long generation)
+                ? Settled.conflict(Problem.of(
                         412,
                         "MOVED_ON",
                         "nothing was changed: the candidate is another one, or was put beside another generation than "
-                                + generation + ", which is in force"));
-            case SandboxAnswer.Taken(var code, var why) -> Settled.conflict(code, why);
-            case SandboxAnswer.Unknown() -> Settled.conflict(Problem.missing("sandbox"));
-            case SandboxAnswer.Unavailable(var why) -> Settled.unavailable(why);
-        };
+                                + generation + ", which is in force"))
+                : SandboxCalls.settled(answer, TrialCalls::inForce);
+    }
+
+    /** Returns the result of a change that is in force, which shows nothing that its caller could not read. */
+    static Settled inForce(SandboxAnswer.InForce inForce) {
+        return Settled.done(
+                OwnReply.json(200, TrialDocuments.inForce(inForce)),
+                inForce.view().generation());
     }
 }

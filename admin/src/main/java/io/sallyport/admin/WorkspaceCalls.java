@@ -4,15 +4,12 @@ import io.sallyport.admin.answer.Problem;
 import io.sallyport.admin.answer.Settled;
 import io.sallyport.admin.body.Read;
 import io.sallyport.admin.body.SandboxBody;
-import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.PendingChange;
 import io.sallyport.control.calls.WorkspaceControl;
 import io.sallyport.control.calls.WorkspaceControl.WorkspaceAnswer;
 import io.sallyport.control.calls.WorkspaceControl.WorkspaceRemoval;
 import io.sallyport.control.calls.WorkspaceControl.WorkspaceView;
 import io.sallyport.control.identity.IdentityIssuers;
-import io.sallyport.documents.Diagnostic;
-import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.WorkspaceId;
@@ -76,27 +73,10 @@ final class WorkspaceCalls {
                         call, origin -> control.delete(id, origin).thenApply(WorkspaceCalls::settled));
     }
 
-    /** Returns the result of a change that {@code approver} approved. */
-    static Settled approved(PendingChange change, Settled put, ChangeOrigin approver) {
-        String named = ApprovalDocuments.named(change, approver.note());
-        return new Settled(
-                put.answer(),
-                put.reason(),
-                put.generation(),
-                put.detail() == null ? named : named + ": " + put.detail());
-    }
-
-    private static Settled pending(PendingChange change, List<Diagnostic> diagnostics) {
-        return new Settled(
-                OwnReply.json(202, ApprovalDocuments.pending(change, diagnostics)),
-                ReasonCode.GRANTED,
-                -1,
-                "pending: " + ApprovalDocuments.named(change, change.origin().note()));
-    }
-
     static Settled settled(WorkspaceAnswer answer) {
         return switch (answer) {
-            case WorkspaceAnswer.Pending(PendingChange change, var diagnostics) -> pending(change, diagnostics);
+            case WorkspaceAnswer.Pending(PendingChange change, var diagnostics) ->
+                ApprovalCalls.pending(change, diagnostics);
             case WorkspaceAnswer.Full(var why) -> Settled.conflict("TOO_MANY_PENDING", why);
             case WorkspaceAnswer.InForce(WorkspaceView view, boolean created, var diagnostics) -> {
                 OwnReply.Whole shown =
@@ -116,7 +96,7 @@ final class WorkspaceCalls {
 
     static Settled settled(WorkspaceRemoval removal) {
         return switch (removal) {
-            case WorkspaceRemoval.Pending(PendingChange change) -> pending(change, List.of());
+            case WorkspaceRemoval.Pending(PendingChange change) -> ApprovalCalls.pending(change, List.of());
             case WorkspaceRemoval.Full(var why) -> Settled.conflict("TOO_MANY_PENDING", why);
             case WorkspaceRemoval.Gone() -> Settled.done(OwnReply.nothing(), -1);
             case WorkspaceRemoval.InUse(int sandboxes, var some) -> {

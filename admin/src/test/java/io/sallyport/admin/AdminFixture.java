@@ -20,6 +20,7 @@ import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
+import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Sha256;
 import io.sallyport.testkit.ManualClock;
@@ -48,6 +49,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -64,9 +66,17 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
     /** The lines that documents were asked about. */
     final List<List<String>> replayed = new ArrayList<>();
 
-    final ReplayControl replays = (_, _, lines) -> {
-        replayed.add(lines);
-        return CompletableFuture.completedFuture(new ReplayAnswer.Replayed(new ReplayReport(1), 4));
+    final ReplayControl replays = new ReplayControl() {
+        @Override
+        public int maxRecords() {
+            return 10;
+        }
+
+        @Override
+        public CompletionStage<ReplayAnswer> replay(SandboxId id, SandboxDocuments documents, List<String> lines) {
+            replayed.add(lines);
+            return CompletableFuture.completedStage(new ReplayAnswer.Replayed(new ReplayReport(1), 4));
+        }
     };
     final RecordingHistory past = new RecordingHistory();
     final CandidateCounts candidates = new CandidateCounts();

@@ -5,8 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.control.calls.ApprovalControl.ApprovalAnswer;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
+import io.sallyport.control.calls.Control.SandboxAnswer;
+import io.sallyport.control.calls.PendingChange;
+import io.sallyport.control.calls.Proposal;
+import io.sallyport.model.Phase;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -83,6 +90,41 @@ final class ApprovalCallsTest {
         assertThat(fixture.post(CHANGE, "").statusCode()).isEqualTo(404);
         fixture.approvals.next = new ApprovalAnswer.Put(RecordingApprovals.CHANGE, new GuardrailsAnswer.NoCandidate());
         assertThat(fixture.post(CHANGE, "").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void aChangeOfASandboxShowsAllThatItBringsAndNoValueLooksLikeAnotherLine() throws Exception {
+        fixture.approvals.change = sandbox("runner-name");
+        String shown = fixture.call(Role.SECURITY, "GET", CHANGE, "").body();
+        assertThat(shown)
+                .contains("\"target\":\"sandbox:sb\"", "+++ harness.yaml", "+version: 1")
+                .contains("+{\\\"phase\\\":\\\"execution\\\"}\\n")
+                .contains("+{\\\"labels\\\":{\\\"team\\\":\\\"x\\\\n-phase\\\"}}");
+    }
+
+    @Test
+    void theAnswerToWhoApprovesASandboxHoldsNothingThatTheyCouldNotRead() throws Exception {
+        fixture.approvals.change = sandbox("runner-name");
+        fixture.approvals.next =
+                new ApprovalAnswer.PutSandbox(fixture.approvals.change, new SandboxAnswer.Refused(List.of()));
+        assertThat(fixture.call(Role.SECURITY, "POST", CHANGE, "").statusCode()).isEqualTo(422);
+        fixture.approvals.change = sandbox("security-name");
+        assertThat(fixture.post(CHANGE, "").body()).as("no author of sandboxes").contains("AUTHOR_GONE");
+    }
+
+    private static PendingChange sandbox(String author) {
+        var documents = SandboxDocuments.builder()
+                .harness("version: 1\n")
+                .phase(Phase.EXECUTION)
+                .labels(Map.of("team", "x\n-phase"))
+                .build();
+        return new PendingChange(
+                ID,
+                new Proposal.OfSandbox(new SandboxId("sb"), documents, "ff66"),
+                "4-cd34",
+                new ChangeOrigin("runner", author, null, null, null),
+                1_000,
+                2_000);
     }
 
     @Test

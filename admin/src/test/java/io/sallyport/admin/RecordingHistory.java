@@ -1,5 +1,6 @@
 package io.sallyport.admin;
 
+import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.HistoryControl;
 import io.sallyport.control.calls.Precondition;
@@ -39,7 +40,8 @@ final class RecordingHistory implements HistoryControl {
     }
 
     @Override
-    public CompletionStage<SandboxAnswer> rollBack(SandboxId id, long generation, Precondition condition) {
+    public CompletionStage<SandboxAnswer> rollBack(
+            SandboxId id, long generation, Precondition condition, ChangeOrigin origin) {
         SandboxAnswer answer = generation != 2
                 ? new SandboxAnswer.Taken(NOT_KEPT, "the history has no generation " + generation)
                 : condition.holds("5")

@@ -1,5 +1,6 @@
 package io.sallyport.admin;
 
+import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.calls.TrialControl;
@@ -35,7 +36,7 @@ final class RecordingTrials implements TrialControl {
     }
 
     @Override
-    public CompletionStage<SandboxAnswer> promoteCandidate(SandboxId id, Precondition digest) {
+    public CompletionStage<SandboxAnswer> promoteCandidate(SandboxId id, Precondition digest, ChangeOrigin origin) {
         return digest.holds("cc77")
                 ? inForce(id, "promote")
                 : CompletableFuture.completedStage(new SandboxAnswer.MovedOn(3));

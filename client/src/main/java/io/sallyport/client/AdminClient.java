@@ -59,7 +59,7 @@ public final class AdminClient implements AutoCloseable {
      */
     public Reply put(SandboxId id, SandboxDocuments documents, boolean rotate, @Nullable String ifMatch)
             throws IOException {
-        return put(id, documents, null, null, rotate, ifMatch);
+        return put(id, documents, null, null, rotate, ifMatch, null);
     }
 
     /**
@@ -67,6 +67,7 @@ public final class AdminClient implements AutoCloseable {
      *
      * @param identityToken a JWT that says whom it works for, or null
      * @param proxy the listener that the variables name: {@code socks} or {@code tls}, or null for that of HTTP
+     * @param note why, one line, or null
      */
     public Reply put(
             SandboxId id,
@@ -74,11 +75,12 @@ public final class AdminClient implements AutoCloseable {
             @Nullable String identityToken,
             @Nullable String proxy,
             boolean rotate,
-            @Nullable String ifMatch)
+            @Nullable String ifMatch,
+            @Nullable String note)
             throws IOException {
         Map<String, String> headers = ifMatch == null ? Map.of() : Map.of("If-Match", ifMatch);
-        String path = "/v1/sandboxes/" + id.text() + (rotate ? "?rotate=token" : "")
-                + (proxy == null ? "" : (rotate ? "&" : "?") + "proxy=" + proxy);
+        String asked = (rotate ? "&rotate=token" : "") + (proxy == null ? "" : "&proxy=" + proxy) + note("&", note);
+        String path = "/v1/sandboxes/" + id.text() + (asked.isEmpty() ? "" : "?" + asked.substring(1));
         ObjectNode body = DocumentsJson.of(documents);
         if (identityToken != null) {
             body.put("identity_token", identityToken);
@@ -150,11 +152,13 @@ public final class AdminClient implements AutoCloseable {
      * Puts the documents of an earlier generation in force again.
      *
      * @param ifMatch the generation that the sandbox must have, or null
+     * @param note why, one line, or null
      */
-    public Reply rollBackSandbox(SandboxId id, long generation, @Nullable String ifMatch) throws IOException {
+    public Reply rollBackSandbox(SandboxId id, long generation, @Nullable String ifMatch, @Nullable String note)
+            throws IOException {
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("generation", generation);
         Map<String, String> headers = ifMatch == null ? Map.of() : Map.of("If-Match", ifMatch);
-        return send("POST", "/v1/sandboxes/" + id.text() + "/rollback", body, headers);
+        return send("POST", "/v1/sandboxes/" + id.text() + "/rollback" + note("?", note), body, headers);
     }
 
     /** Calls the skills API of a sandbox without a body; {@code rest} is the rest of its path. */
@@ -317,7 +321,7 @@ public final class AdminClient implements AutoCloseable {
         return send("POST", "/v1/guardrails/rollback" + query, body, Map.of());
     }
 
-    /** Returns the changes of guardrails that wait for approval. */
+    /** Returns the changes that wait for approval. */
     public Reply approvals() throws IOException {
         return send("GET", "/v1/approvals", null, Map.of());
     }
@@ -337,7 +341,7 @@ public final class AdminClient implements AutoCloseable {
         return send("DELETE", "/v1/approvals/" + escaped(id) + note("?", note), null, Map.of());
     }
 
-    private static String note(String separator, @Nullable String note) {
+    static String note(String separator, @Nullable String note) {
         return note == null ? "" : separator + "note=" + escaped(note);
     }
 

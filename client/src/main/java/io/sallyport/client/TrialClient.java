@@ -35,9 +35,11 @@ public record TrialClient(AdminClient client, SandboxId id) {
      * Puts the candidate in force.
      *
      * @param digest the candidate that is meant
+     * @param note why, one line, or null
      */
-    public Reply promote(String digest) throws IOException {
-        return client.send("POST", candidate("/promote?digest=") + escaped(digest), null, Map.of());
+    public Reply promote(String digest, @Nullable String note) throws IOException {
+        String query = "?digest=" + escaped(digest) + AdminClient.note("&", note);
+        return client.send("POST", candidate("/promote") + query, null, Map.of());
     }
 
     public Reply remove() throws IOException {

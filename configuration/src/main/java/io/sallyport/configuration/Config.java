@@ -205,18 +205,30 @@ public record Config(
      *
      * @param guardrails whether a change of the guardrails waits for another person
      * @param workspaces whether one of a workspace does
+     * @param sandboxes whether one of a sandbox's documents does
      * @param expiry how long it waits
-     * @param maxPending limit of the changes that wait at once
+     * @param maxPending limit of the changes of guardrails and workspaces that wait at once
+     * @param maxPendingSandboxes limit of the changes of sandboxes that wait at once
+     * @param maxPerSandbox limit of those of one sandbox
      */
-    public record Approvals(boolean guardrails, boolean workspaces, Duration expiry, int maxPending) {}
+    public record Approvals(
+            boolean guardrails,
+            boolean workspaces,
+            boolean sandboxes,
+            Duration expiry,
+            int maxPending,
+            int maxPendingSandboxes,
+            int maxPerSandbox) {}
 
     /**
-     * Bounds of candidates and report mode of sandboxes.
+     * Bounds of candidates, report mode and replays of sandboxes.
      *
      * @param maxDuration how long one lasts at most
      * @param maxCandidates limit of sandboxes with a candidate at one time
+     * @param replayRecords limit of the records that one replay of the API asks about
+     * @param replayAnswers limit of the questions whose answers a replay keeps
      */
-    public record TrialBounds(Duration maxDuration, int maxCandidates) {}
+    public record TrialBounds(Duration maxDuration, int maxCandidates, int replayRecords, int replayAnswers) {}
 
     /**
      * Which sandboxes are in which workspace.

@@ -14,6 +14,18 @@ final class ConsoleReplies {
         return Guarded.of(OwnReply.text(303, "text/plain", "").with("Location", address));
     }
 
+    /** Sends the browser on after a change, or says that it waits for another person. */
+    static OwnReply.Whole changed(PageFrame frame, ApiAnswer answer, String address) {
+        return answer.reply().status() == 202
+                ? problem(
+                        frame,
+                        202,
+                        "Waits for the approval of another person",
+                        "Nothing is in force yet. It is change "
+                                + answer.content().text("id") + ", under Approvals.")
+                : see(address);
+    }
+
     /** Returns the page for a call of the control API that was refused. */
     static OwnReply.Whole refused(Visit visit, ApiAnswer answer) {
         AnswerNode problem = answer.problem();

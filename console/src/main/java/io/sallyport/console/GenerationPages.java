@@ -50,7 +50,8 @@ final class GenerationPages {
                         "/v1/sandboxes/" + id.text() + "/rollback",
                         "\"" + inForce + "\"",
                         "{\"generation\":" + generation + "}")),
-                _ -> ConsoleReplies.see("/console/sandboxes/" + id.text()));
+                answer -> ConsoleReplies.changed(
+                        visit.frame(id.text(), "sandboxes"), answer, "/console/sandboxes/" + id.text()));
     }
 
     private static CompletionStage<OwnReply.Whole> missing(Visit visit) {

@@ -96,7 +96,7 @@ final class GrantPages {
         String condition = "\"" + visit.form().text("generation").replaceAll("[^0-9]", "") + "\"";
         return visit.page(
                 visit.send(new PageCall("PUT", request.path(), condition, documents)),
-                _ -> ConsoleReplies.see(request.address()));
+                answer -> ConsoleReplies.changed(visit.frame("Allow this", "refusals"), answer, request.address()));
     }
 
     private static CompletionStage<OwnReply.Whole> cannot(Visit visit) {

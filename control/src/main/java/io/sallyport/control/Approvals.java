@@ -6,6 +6,7 @@ import io.sallyport.control.calls.Control.GuardrailsAnswer;
 import io.sallyport.control.calls.Control.GuardrailsChange;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.calls.Control.GuardrailsView;
+import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.PendingChange;
 import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.calls.Proposal;
@@ -16,6 +17,7 @@ import io.sallyport.control.store.StateException;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
 import io.sallyport.model.WorkspaceId;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -29,8 +31,8 @@ final class Approvals implements ApprovalControl {
     static final String NOT_WRITTEN = "the state cannot be written";
 
     private static final Logger LOG = LoggerFactory.getLogger(Approvals.class);
-    private static final Diagnostic OTHER_DIGEST = Diagnostic.error(
-            "guardrails",
+    static final Diagnostic OTHER_DIGEST = Diagnostic.error(
+            "change",
             0,
             0,
             DiagnosticCode.COMPILED_POLICY,
@@ -44,14 +46,20 @@ final class Approvals implements ApprovalControl {
     private final GuardrailsChanges guardrails;
     private final CandidateChanges candidate;
     private final WorkspaceChanges workspaces;
+    private final SandboxLife sandboxes;
+    private final AdoptedSandboxes adopted;
 
     Approvals(
             ChangeQueues lanes,
             PendingChanges pending,
             GuardrailsChanges guardrails,
             CandidateChanges candidate,
-            WorkspaceChanges workspaces) {
+            WorkspaceChanges workspaces,
+            SandboxLife sandboxes,
+            AdoptedSandboxes adopted) {
         this.workspaces = workspaces;
+        this.sandboxes = sandboxes;
+        this.adopted = adopted;
         this.lanes = lanes;
         this.pending = pending;
         this.guardrails = guardrails;
@@ -70,7 +78,13 @@ final class Approvals implements ApprovalControl {
 
     @Override
     public CompletionStage<ApprovalAnswer> approve(String id, ChangeOrigin approver) {
-        return lanes.run(lane(pending.find(id)), () -> settle(id, approver), BUSY);
+        PendingChange change = pending.find(id);
+        return change != null && change.proposal() instanceof Proposal.OfSandbox(SandboxId sandbox, var _, var _)
+                ? lanes.run(
+                        sandbox.text(),
+                        () -> adopted.following(sandbox, () -> settle(id, approver), Approvals::isBehind),
+                        BUSY)
+                : lanes.run(lane(change), () -> settle(id, approver), BUSY);
     }
 
     @Override
@@ -79,9 +93,17 @@ final class Approvals implements ApprovalControl {
     }
 
     private static String lane(@Nullable PendingChange change) {
-        return change != null && change.proposal() instanceof Proposal.OfWorkspace workspace
-                ? WorkspaceChanges.lane(workspace.workspace())
-                : PolicyControl.GUARDRAILS;
+        return change == null
+                ? PolicyControl.GUARDRAILS
+                : switch (change.proposal()) {
+                    case Proposal.OfGuardrails _ -> PolicyControl.GUARDRAILS;
+                    case Proposal.OfWorkspace workspace -> WorkspaceChanges.lane(workspace.workspace());
+                    case Proposal.OfSandbox sandbox -> sandbox.sandbox().text();
+                };
+    }
+
+    private static boolean isBehind(ApprovalAnswer answer) {
+        return answer instanceof ApprovalAnswer.PutSandbox(var _, SandboxAnswer put) && AdoptedSandboxes.isBehind(put);
     }
 
     @Override
@@ -94,6 +116,7 @@ final class Approvals implements ApprovalControl {
         return switch (proposal) {
             case Proposal.OfGuardrails _ -> guardrails.view().tag();
             case Proposal.OfWorkspace workspace -> workspaces.tag(workspace.workspace());
+            case Proposal.OfSandbox sandbox -> sandboxes.tag(sandbox.sandbox());
         };
     }
 
@@ -132,6 +155,7 @@ final class Approvals implements ApprovalControl {
                 approved(change, set, promotes, approver);
             case Proposal.OfWorkspace(WorkspaceId workspace, SandboxDocuments documents, var _) ->
                 documents == null ? removed(change, workspace) : approved(change, workspace, documents);
+            case Proposal.OfSandbox sandbox -> approved(change, sandbox);
         };
     }
 
@@ -144,6 +168,9 @@ final class Approvals implements ApprovalControl {
                             + change.base();
                 case Proposal.OfWorkspace workspace ->
                     "the workspace is at generation " + workspaces.tag(workspace.workspace()) + ", and it was made for "
+                            + change.base();
+                case Proposal.OfSandbox sandbox ->
+                    "the sandbox is at generation " + sandboxes.tag(sandbox.sandbox()) + ", and it was made for "
                             + change.base();
             };
         }
@@ -160,6 +187,16 @@ final class Approvals implements ApprovalControl {
             forget(change);
         }
         return new ApprovalAnswer.PutWorkspace(change, answer);
+    }
+
+    private ApprovalAnswer approved(PendingChange change, Proposal.OfSandbox proposal) {
+        return switch (sandboxes.approved(proposal, change.base())) {
+            case SandboxAnswer.InForce inForce -> {
+                forget(change);
+                yield new ApprovalAnswer.PutSandbox(change, inForce.withoutTokens());
+            }
+            case SandboxAnswer other -> new ApprovalAnswer.PutSandbox(change, other);
+        };
     }
 
     private ApprovalAnswer removed(PendingChange change, WorkspaceId id) {

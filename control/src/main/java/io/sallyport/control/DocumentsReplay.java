@@ -3,6 +3,7 @@ package io.sallyport.control;
 import io.sallyport.audit.recorded.RecordReader;
 import io.sallyport.audit.recorded.RecordedLine;
 import io.sallyport.control.calls.ReplayControl;
+import io.sallyport.control.calls.TrialRules.ReplayBounds;
 import io.sallyport.control.replay.RecordClock;
 import io.sallyport.control.replay.RecordFilter;
 import io.sallyport.control.replay.Replay;
@@ -33,15 +34,27 @@ final class DocumentsReplay implements ReplayControl {
     private final SandboxStates states;
     private final CompiledPolicies policies;
     private final DialStep dial;
+    private final ReplayBounds bounds;
     private final InstantSource wall;
 
     DocumentsReplay(
-            ChangeQueues lanes, SandboxStates states, CompiledPolicies policies, DialRules dials, InstantSource wall) {
+            ChangeQueues lanes,
+            SandboxStates states,
+            CompiledPolicies policies,
+            DialRules dials,
+            ReplayBounds bounds,
+            InstantSource wall) {
+        this.bounds = bounds;
         this.lanes = lanes;
         this.states = states;
         this.policies = policies;
         this.dial = new DialStep(dials);
         this.wall = wall;
+    }
+
+    @Override
+    public int maxRecords() {
+        return bounds.records();
     }
 
     @Override
@@ -72,7 +85,7 @@ final class DocumentsReplay implements ReplayControl {
         SandboxFacts facts = state.snapshot().facts();
         PolicySnapshot asked = policies.snapshot(spec, states.guardrails().policy(), facts, state.generation(), clock);
         var traits = new SandboxTraits(facts.labels(), facts.phase());
-        var replay = new Replay(whole(asked, state.sandbox()), null, traits, dial::of, clock, report);
+        var replay = new Replay(whole(asked, state.sandbox()), null, traits, dial::of, clock, report, bounds.answers());
         var sink = new ReplaySink(new RecordFilter(state.id(), null, null), replay, report);
         var reader = new RecordReader();
         for (String line : lines) {

@@ -139,7 +139,7 @@ final class Leases implements LeaseControl {
             case SandboxAnswer.Refused(var diagnostics) -> new LeaseAnswer.Refused(diagnostics);
             case SandboxAnswer.Taken(var code, var why) -> new LeaseAnswer.Conflict(code, why);
             case SandboxAnswer.Unavailable(var why) -> new LeaseAnswer.Unavailable(why);
-            case SandboxAnswer.MovedOn _, SandboxAnswer.Unknown _ ->
+            case SandboxAnswer.MovedOn _, SandboxAnswer.Unknown _, SandboxAnswer.Pending _, SandboxAnswer.Full _ ->
                 throw new IllegalStateException("a change of any generation was refused: " + answer);
         };
     }

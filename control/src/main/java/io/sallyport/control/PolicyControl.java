@@ -3,6 +3,7 @@ package io.sallyport.control;
 import io.sallyport.control.calls.ApprovalControl;
 import io.sallyport.control.calls.ApprovalRules;
 import io.sallyport.control.calls.ChangeMeter;
+import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.HistoryControl;
 import io.sallyport.control.calls.LeaseControl;
@@ -108,8 +109,8 @@ public final class PolicyControl implements Control {
         this.meter = meter;
         ended = new EndedTerms(states);
         removals = new Removals(lanes, states.parts());
-        approvals = new Approvals(lanes, pending, guardrails, candidate, workspaces);
         adopted = new AdoptedSandboxes(lanes, removals, states, sandboxes, commits);
+        approvals = new Approvals(lanes, pending, guardrails, candidate, workspaces, sandboxes, adopted);
         leases = new Leases(lanes, removals, states, sandboxes, updates, new LeaseSpending(states, threads), adopted);
     }
 
@@ -158,8 +159,9 @@ public final class PolicyControl implements Control {
             }
 
             @Override
-            public CompletionStage<SandboxAnswer> rollBack(SandboxId id, long generation, Precondition condition) {
-                return counted(inLane(id, () -> updates.rollBack(id, generation, condition)));
+            public CompletionStage<SandboxAnswer> rollBack(
+                    SandboxId id, long generation, Precondition condition, ChangeOrigin origin) {
+                return counted(inLane(id, () -> updates.rollBack(id, generation, condition, origin)));
             }
         };
     }
@@ -229,7 +231,8 @@ public final class PolicyControl implements Control {
         registryOfSkills.reload();
         var skills = new Skills(lanes, states, policies, registryOfSkills);
         skills.load();
-        var sandboxes = new SandboxLife(states, policies, commits, admissions, new DelegationReceipts(wall, signer));
+        var sandboxes =
+                new SandboxLife(states, policies, commits, admissions, new DelegationReceipts(wall, signer), pending);
         var updates = new SandboxUpdates(states, commits, sandboxes);
         var trials = new SandboxTrials(lanes, states, policies, commits, sandboxes, updates, trialRules, wall);
         trials.load();
@@ -245,7 +248,7 @@ public final class PolicyControl implements Control {
                 skills,
                 trials,
                 workspaces,
-                new DocumentsReplay(lanes, states, policies, dials, wall),
+                new DocumentsReplay(lanes, states, policies, dials, trialRules.replay(), wall),
                 lanes,
                 threads,
                 meter);

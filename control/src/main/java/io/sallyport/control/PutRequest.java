@@ -36,6 +36,10 @@ record PutRequest(
 
     /** Returns the same put of other documents. */
     PutRequest with(SandboxDocuments others) {
-        return new PutRequest(id, new SandboxChange(others, change.condition(), change.rotateToken()), lease, adopted);
+        return new PutRequest(
+                id,
+                new SandboxChange(others, change.condition(), change.rotateToken(), change.origin()),
+                lease,
+                adopted);
     }
 }

@@ -3,8 +3,13 @@ package io.sallyport.control;
 import io.sallyport.control.SandboxPart.Prepared;
 import io.sallyport.control.calls.Control.Receipt;
 import io.sallyport.control.calls.Control.SandboxAnswer;
+import io.sallyport.control.calls.Control.SandboxChange;
 import io.sallyport.control.calls.Control.Tokens;
+import io.sallyport.control.calls.PendingChange;
+import io.sallyport.control.calls.Precondition;
+import io.sallyport.control.calls.Proposal;
 import io.sallyport.control.receipt.DelegationReceipts;
+import io.sallyport.control.store.PendingChanges;
 import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;
 import io.sallyport.decision.Admission;
@@ -19,6 +24,8 @@ import io.sallyport.model.placeholder.SandboxPlaceholders;
 import io.sallyport.policycompiler.author.Compilation;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,24 +39,31 @@ import org.slf4j.LoggerFactory;
 final class SandboxLife {
     private static final Logger LOG = LoggerFactory.getLogger(SandboxLife.class);
 
+    /** The tag of a sandbox that is not there. */
+    private static final String NOT_THERE = "0";
+
     private final SandboxStates states;
     private final CompiledPolicies policies;
     private final SandboxCommits commits;
     private final Function<Account, Admission> admissions;
     private final FamilyRules families;
     private final DelegationReceipts receipts;
+    private final PendingChanges pending;
 
     /**
      * @param admissions creates the admission of a new sandbox
      * @param receipts of delegations
+     * @param pending where puts wait, if they have to
      */
     SandboxLife(
             SandboxStates states,
             CompiledPolicies policies,
             SandboxCommits commits,
             Function<Account, Admission> admissions,
-            DelegationReceipts receipts) {
+            DelegationReceipts receipts,
+            PendingChanges pending) {
         this.receipts = receipts;
+        this.pending = pending;
         this.states = states;
         this.policies = policies;
         this.commits = commits;
@@ -81,7 +95,81 @@ final class SandboxLife {
         PutRequest put = asked.with(families.placed(asked.documents(), before));
         return switch (check(put, before)) {
             case ChangeVerdict.Refuse(SandboxAnswer refusal) -> refusal;
-            case ChangeVerdict.Pass _ -> compile(put);
+            case ChangeVerdict.Pass _ ->
+                mustWait(put, before)
+                        ? propose(put, before)
+                        : compile(put, (spec, warnings) -> prepare(put, spec, warnings));
+        };
+    }
+
+    /** The documents in force were approved already: putting them again gives no right, and may rotate the tokens. */
+    private boolean mustWait(PutRequest put, @Nullable SandboxState before) {
+        return pending.rules().sandboxes()
+                && (before == null || !put.documents().equals(before.record().documents()));
+    }
+
+    /** Compiles the documents, and lets the change wait for an approval. */
+    private SandboxAnswer propose(PutRequest put, @Nullable SandboxState before) {
+        if (put.change().rotateToken()) {
+            return new SandboxAnswer.Taken(
+                    "ROTATES",
+                    "a change that waits for approval rotates no token: put the documents in force for that");
+        }
+        if (before == null && put.lease() != null) {
+            return new SandboxAnswer.Taken(
+                    "NEEDS_APPROVAL", "one token puts no lease where approvals.sandboxes asks for two people");
+        }
+        String full = pending.full(new Proposal.OfSandbox(put.id(), put.documents(), ""), tag(put.id()));
+        return full != null
+                ? new SandboxAnswer.Full(full)
+                : compile(
+                        put,
+                        (spec, warnings) -> families.check(spec, before) instanceof ChangeVerdict.Refuse(var why)
+                                ? why
+                                : waiting(put, spec, warnings));
+    }
+
+    private SandboxAnswer waiting(PutRequest put, SandboxSpec spec, List<Diagnostic> warnings) {
+        var proposal =
+                new Proposal.OfSandbox(put.id(), put.documents(), spec.policy().digest());
+        try {
+            PendingChange added =
+                    pending.add(proposal, tag(put.id()), put.change().origin());
+            return new SandboxAnswer.Pending(added, warnings);
+        } catch (StateException e) {
+            return SandboxCommits.failed(put.id(), e);
+        }
+    }
+
+    /** Returns what a change that waits is made for: the generation, or 0 where there is no such sandbox. */
+    String tag(SandboxId id) {
+        SandboxState now = states.find(id);
+        return now == null ? NOT_THERE : Long.toString(now.generation());
+    }
+
+    /**
+     * Puts documents that another person approved, in the sandbox's lane, if they still compile to what was approved.
+     *
+     * @param base what the change was made for, as {@link #tag} returned it
+     */
+    SandboxAnswer approved(Proposal.OfSandbox proposal, String base) {
+        SandboxState before = states.find(proposal.sandbox());
+        var change = new SandboxChange(
+                proposal.documents(),
+                base.equals(NOT_THERE) ? new Precondition.Absent() : new Precondition.OneOf(Set.of(base)),
+                false);
+        var put = new PutRequest(
+                proposal.sandbox(),
+                change,
+                before == null ? null : before.record().lease());
+        return switch (check(put, before)) {
+            case ChangeVerdict.Refuse(SandboxAnswer refusal) -> refusal;
+            case ChangeVerdict.Pass _ ->
+                compile(
+                        put,
+                        (spec, warnings) -> spec.policy().digest().equals(proposal.digest())
+                                ? prepare(put, spec, warnings)
+                                : new SandboxAnswer.Refused(List.of(Approvals.OTHER_DIGEST)));
         };
     }
 
@@ -113,12 +201,13 @@ final class SandboxLife {
         return new ChangeVerdict.Refuse(new SandboxAnswer.Unavailable(why));
     }
 
-    private SandboxAnswer compile(PutRequest put) {
+    /** Compiles the documents and goes on with what was made, or answers why nothing was. */
+    private SandboxAnswer compile(PutRequest put, BiFunction<SandboxSpec, List<Diagnostic>, SandboxAnswer> then) {
         List<String> above = states.leasesFrom(put.documents().parent());
         return switch (policies.sandbox(put.id(), put.documents(), above, states.store(), true)) {
             case Compilation.Refused<SandboxSpec>(var diagnostics) -> new SandboxAnswer.Refused(diagnostics);
             case Compilation.Unavailable<SandboxSpec>(String why) -> new SandboxAnswer.Unavailable(why);
-            case Compilation.Ready<SandboxSpec>(SandboxSpec spec, var warnings) -> prepare(put, spec, warnings);
+            case Compilation.Ready<SandboxSpec>(SandboxSpec spec, var warnings) -> then.apply(spec, warnings);
         };
     }
 

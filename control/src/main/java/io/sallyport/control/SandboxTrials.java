@@ -1,5 +1,6 @@
 package io.sallyport.control;
 
+import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxChange;
 import io.sallyport.control.calls.Precondition;
@@ -90,8 +91,8 @@ final class SandboxTrials implements TrialControl {
     }
 
     @Override
-    public CompletionStage<SandboxAnswer> promoteCandidate(SandboxId id, Precondition digest) {
-        return inLane(id, () -> promote(id, digest));
+    public CompletionStage<SandboxAnswer> promoteCandidate(SandboxId id, Precondition digest, ChangeOrigin origin) {
+        return inLane(id, () -> promote(id, digest, origin));
     }
 
     @Override
@@ -100,8 +101,8 @@ final class SandboxTrials implements TrialControl {
             if (!rules.reportMode()) {
                 return new SandboxAnswer.Taken(
                         NO_REPORT_MODE,
-                        "report mode lets pass what guardrails refuse, and a change of them needs another person"
-                                + " (approvals.guardrails)");
+                        "report mode lets pass what guardrails and the sandbox's documents refuse, and a change of"
+                                + " them needs another person (approvals.guardrails, approvals.sandboxes)");
             }
             Instant end = end(until);
             return end == null ? wrongEnd() : updates.report(id, end);
@@ -207,7 +208,7 @@ final class SandboxTrials implements TrialControl {
         return next;
     }
 
-    private SandboxAnswer promote(SandboxId id, Precondition digest) {
+    private SandboxAnswer promote(SandboxId id, Precondition digest, ChangeOrigin origin) {
         SandboxState before = states.find(id);
         StoredCandidate candidate =
                 before == null ? null : before.record().trials().candidate();
@@ -223,7 +224,7 @@ final class SandboxTrials implements TrialControl {
         var generation = new Precondition.OneOf(Set.of(Long.toString(candidate.generation())));
         SandboxAnswer answer = life.put(new PutRequest(
                 id,
-                new SandboxChange(candidate.documents(), generation, false),
+                new SandboxChange(candidate.documents(), generation, false, origin),
                 before.record().lease()));
         if (answer instanceof SandboxAnswer.InForce) {
             rules.counts().forget(id);

@@ -1,5 +1,6 @@
 package io.sallyport.control;
 
+import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.Removal;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxChange;
@@ -12,7 +13,6 @@ import io.sallyport.control.sharing.RecordSharing.Found;
 import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;
 import io.sallyport.model.Phase;
-import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.placeholder.SandboxPlaceholders;
 import java.time.Instant;
@@ -63,7 +63,7 @@ final class SandboxUpdates {
     }
 
     /** Puts the documents of an earlier generation in the place of those in force. */
-    SandboxAnswer rollBack(SandboxId id, long generation, Precondition condition) {
+    SandboxAnswer rollBack(SandboxId id, long generation, Precondition condition, ChangeOrigin origin) {
         return switch (past(id)) {
             case HistoryAnswer.Unknown() -> new SandboxAnswer.Unknown();
             case HistoryAnswer.Unavailable(var why) -> new SandboxAnswer.Unavailable(why);
@@ -71,14 +71,17 @@ final class SandboxUpdates {
                 all.stream()
                         .filter(one -> one.generation() == generation)
                         .findFirst()
-                        .map(one -> restore(id, all.getFirst().documents().withGrantsOf(one.documents()), condition))
+                        .map(one -> life.put(new PutRequest(
+                                id,
+                                new SandboxChange(
+                                        all.getFirst().documents().withGrantsOf(one.documents()),
+                                        condition,
+                                        false,
+                                        origin.restoring(generation)),
+                                null)))
                         .orElseGet(() -> new SandboxAnswer.Taken(
                                 HistoryControl.NOT_KEPT, "the history has no generation " + generation));
         };
-    }
-
-    private SandboxAnswer restore(SandboxId id, SandboxDocuments documents, Precondition condition) {
-        return life.put(new PutRequest(id, new SandboxChange(documents, condition, false), null));
     }
 
     SandboxAnswer phase(SandboxId id, Phase phase) {

@@ -46,7 +46,7 @@ import org.junit.jupiter.api.Test;
 
 class ApprovalsTest {
     private static final Duration EXPIRY = Duration.ofHours(24);
-    private static final ApprovalRules RULES = new ApprovalRules(true, true, EXPIRY, 3);
+    private static final ApprovalRules RULES = new ApprovalRules(true, true, false, EXPIRY, 3, 0, 0);
     private static final ChangeOrigin ALICE = person("security", "alice.token");
     private static final ChangeOrigin BOB = person("security", "bob.token");
 
@@ -371,7 +371,7 @@ class ApprovalsTest {
     @Test
     void eachKindWaitsOnlyWhereTheSettingSaysSo() {
         PendingChange change = pending(putWorkspace("a", ALICE));
-        control = load(new ApprovalRules(true, false, EXPIRY, 3));
+        control = load(new ApprovalRules(true, false, false, EXPIRY, 3, 0, 0));
         assertThat(control.approvals().list()).isEmpty();
         assertThat(approve(change, BOB)).isInstanceOf(ApprovalAnswer.Unknown.class);
         assertThat(putWorkspace("b", ALICE)).isInstanceOf(WorkspaceAnswer.InForce.class);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.control.calls.ApprovalRules;
 import io.sallyport.control.calls.ChangeMeter;
+import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxChange;
 import io.sallyport.control.calls.HistoryControl;
@@ -70,7 +71,7 @@ class SandboxHistoryTest {
                 policies,
                 null,
                 ApprovalRules.NONE,
-                new TrialRules(Duration.ofDays(1), 1, true, TrialCounts.NONE),
+                new TrialRules(Duration.ofDays(1), 1, true, TrialCounts.NONE, TrialRules.ReplayBounds.BY_DEFAULT),
                 WorkspaceRules.NONE,
                 new SandboxRegistry(),
                 new MemoryAuthorities(),
@@ -101,7 +102,7 @@ class SandboxHistoryTest {
 
     private SandboxAnswer rollBack(long generation, Precondition condition) {
         return control.history()
-                .rollBack(SB, generation, condition)
+                .rollBack(SB, generation, condition, ChangeOrigin.UNKNOWN)
                 .toCompletableFuture()
                 .join();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.control.calls.ApprovalRules;
 import io.sallyport.control.calls.ChangeMeter;
+import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxChange;
 import io.sallyport.control.calls.Precondition;
@@ -87,10 +88,10 @@ class SandboxTrialsTest {
         inForce(control.trials().putCandidate(SB, lease("b.test"), null));
         put(SB, null, "c.test");
         assertThat(decide(SB, REFUSED).reported().wouldAllow()).isTrue();
-        assertThat(join(control.trials().promoteCandidate(SB, Precondition.NONE)))
+        assertThat(join(control.trials().promoteCandidate(SB, Precondition.NONE, ChangeOrigin.UNKNOWN)))
                 .isInstanceOf(SandboxAnswer.MovedOn.class);
         inForce(control.trials().putCandidate(SB, lease("b.test"), null));
-        inForce(control.trials().promoteCandidate(SB, Precondition.NONE));
+        inForce(control.trials().promoteCandidate(SB, Precondition.NONE, ChangeOrigin.UNKNOWN));
         assertThat(decide(SB, REFUSED)).isInstanceOf(Decision.Allow.class);
         assertThat(decide(SB, REFUSED).reported().denies()).isEmpty();
         assertThat(control.trials().candidate(SB)).isEmpty();
@@ -190,7 +191,8 @@ class SandboxTrialsTest {
                     policies,
                     null,
                     ApprovalRules.NONE,
-                    new TrialRules(Duration.ofDays(1), 1, reportMode, TrialCounts.NONE),
+                    new TrialRules(
+                            Duration.ofDays(1), 1, reportMode, TrialCounts.NONE, TrialRules.ReplayBounds.BY_DEFAULT),
                     WorkspaceRules.NONE,
                     registry,
                     cas,

@@ -30,6 +30,13 @@ public record Settled(
         return new Settled(answer, ReasonCode.GRANTED, generation, detail);
     }
 
+    /** Returns the same result with what its author said of it, if anything. */
+    public Settled noted(@Nullable String note) {
+        String said = note == null ? "" : "note: " + note;
+        String both = detail == null ? said : said.isEmpty() ? detail : detail + ", " + said;
+        return new Settled(answer, reason, generation, both.isEmpty() ? null : both);
+    }
+
     public static Settled refused(Problem problem, ReasonCode reason) {
         String detail = problem.diagnostics().isEmpty()
                 ? problem.code()

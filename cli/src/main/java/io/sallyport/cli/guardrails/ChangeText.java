@@ -3,7 +3,7 @@ package io.sallyport.cli.guardrails;
 import io.sallyport.control.calls.ChangeOrigin;
 import tools.jackson.databind.JsonNode;
 
-/** Formats changes of guardrails and workspaces, as the control API writes them, for people. */
+/** Formats changes of guardrails, workspaces and sandboxes, as the control API writes them, for people. */
 public final class ChangeText {
     private static final int SHOWN_OF_A_DIGEST = 12;
 
@@ -14,7 +14,7 @@ public final class ChangeText {
         String status = answer.path("status").asString("");
         var text = new StringBuilder(
                 switch (status) {
-                    case "" -> "removed";
+                    case "" -> answer.has("generation") ? "in force, as " + version(answer) : "removed";
                     case "loaded" -> "in force, as " + version(answer);
                     case "reporting" ->
                         "in report mode, digest " + answer.path("digest").asString();
@@ -59,7 +59,7 @@ public final class ChangeText {
         return text.isEmpty() ? "nothing waits for approval\n" : text.toString();
     }
 
-    /** Returns one change that waits, with the difference to the guardrails in force. */
+    /** Returns one change that waits, with the difference to what is in force. */
     static String whole(JsonNode change) {
         String state = change.path("status").asString().equals("outdated")
                 ? "outdated: what it was made for is in force no longer"
@@ -81,10 +81,7 @@ public final class ChangeText {
                         change.path("base").asString(),
                         change.path("digest").asString(),
                         state,
-                        visible(
-                                change.has("documents")
-                                        ? change.path("documents").toPrettyString() + "\n"
-                                        : change.path("diff").asString("")));
+                        visible(change.path("diff").asString("")));
     }
 
     /** Returns what is changed if that is no guardrails. */

@@ -3,13 +3,13 @@ package io.sallyport.cli.guardrails;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The flag that says why the guardrails are changed. */
-final class NoteOption {
+/** The flag that says why something is changed. */
+public final class NoteOption {
     @Option(names = "--note", paramLabel = "TEXT", description = "Why, for the history and the audit log; one line.")
     private @Nullable String note;
 
-    @Nullable
-    String text() {
+    /** Returns what it says, or null. */
+    public @Nullable String text() {
         return note;
     }
 }

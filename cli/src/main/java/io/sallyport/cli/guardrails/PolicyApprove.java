@@ -7,12 +7,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Approves a change of guardrails, which puts it in force. */
+/** Approves a change that waits, which puts it in force. */
 @Command(
         name = "approve",
         mixinStandardHelpOptions = true,
-        description = "Approves a change of the guardrails of a running gateway that another person made, and so puts"
-                + " it in force.",
+        description = "Approves a change of guardrails, a workspace or a sandbox of a running gateway that another"
+                + " person made, and so puts it in force.",
         exitCodeList = {
             "0:in force",
             "1:no change waits under that id, or it is outdated",

@@ -11,6 +11,8 @@ import io.sallyport.cli.policy.replay.AuditFiles;
 import io.sallyport.cli.policy.replay.FailOnChange;
 import io.sallyport.cli.policy.replay.ReplayPage;
 import io.sallyport.cli.policy.replay.ReplayText;
+import io.sallyport.configuration.Config;
+import io.sallyport.control.calls.TrialRules.ReplayBounds;
 import io.sallyport.control.replay.RecordClock;
 import io.sallyport.control.replay.RecordFilter;
 import io.sallyport.control.replay.Replay;
@@ -173,7 +175,12 @@ final class PolicyReplay implements Callable<Integer> {
     private void read(ReplayedPolicy asked, @Nullable ReplayedPolicy old, RecordClock clock, ReplayReport report)
             throws CliException {
         tellOfLabels();
-        var replay = new Replay(asked, old, new SandboxTraits(labels, phase), policy.dialStep()::of, clock, report);
+        Config config = policy.config().read();
+        int answers = config == null
+                ? ReplayBounds.BY_DEFAULT.answers()
+                : config.trials().replayAnswers();
+        var traits = new SandboxTraits(labels, phase);
+        var replay = new Replay(asked, old, traits, policy.dialStep()::of, clock, report, answers);
         PrintWriter err = spec.commandLine().getErr();
         try (var progress = new ProgressLine(err, json)) {
             var sink = new ReplaySink(new RecordFilter(sandbox, since, until), replay, report);

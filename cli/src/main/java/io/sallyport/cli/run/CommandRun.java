@@ -167,6 +167,9 @@ public final class CommandRun {
                 }
                 case SandboxAnswer.Refused(var diagnostics) -> new Ended.Refused(diagnostics);
                 case SandboxAnswer.Unavailable(var why) -> throw new StartException(why);
+                case SandboxAnswer.Pending _, SandboxAnswer.Full _ ->
+                    throw new StartException("approvals.sandboxes asks for another person, and there is one at a run"
+                            + " (expected: a configuration without it)");
                 case SandboxAnswer.MovedOn _, SandboxAnswer.Unknown _, SandboxAnswer.Taken _ ->
                     throw new IllegalStateException("a new gateway knew the sandbox: " + answer);
             };

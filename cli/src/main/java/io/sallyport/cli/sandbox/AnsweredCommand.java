@@ -6,6 +6,7 @@ import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.GatewayOptions;
 import io.sallyport.cli.command.ProgressLine;
 import io.sallyport.cli.command.SourceTexts;
+import io.sallyport.cli.guardrails.ChangeText;
 import io.sallyport.client.AdminClient;
 import java.io.PrintWriter;
 import picocli.CommandLine.Mixin;
@@ -30,6 +31,16 @@ abstract class AnsweredCommand {
 
     final PrintWriter err() {
         return spec.commandLine().getErr();
+    }
+
+    /** Returns whether the change waits for another person. */
+    static boolean isPending(AdminClient.Reply reply) {
+        return reply.status() == 202;
+    }
+
+    /** Returns whom it waits for, and what they type. */
+    static String waits(AdminClient.Reply reply) {
+        return ChangeText.pending(reply.body());
     }
 
     /** Makes the call and prints the answer: as JSON with {@code --json}, else with {@code telling}. */

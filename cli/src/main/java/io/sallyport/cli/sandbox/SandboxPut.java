@@ -6,6 +6,7 @@ import io.sallyport.cli.command.DocumentsOptions;
 import io.sallyport.cli.command.InputFiles;
 import io.sallyport.cli.command.SandboxIdConverter;
 import io.sallyport.cli.command.SourceTexts;
+import io.sallyport.cli.guardrails.NoteOption;
 import io.sallyport.client.AdminClient;
 import io.sallyport.client.ClientFiles;
 import io.sallyport.client.ClientVariables;
@@ -35,7 +36,8 @@ import tools.jackson.databind.JsonNode;
         name = "put",
         mixinStandardHelpOptions = true,
         description = {
-            "Creates a sandbox or replaces all its documents. They are in force when the command " + "returns.",
+            "Creates a sandbox or replaces all its documents. They are in force when the command returns, or wait for"
+                    + " another person where approvals.sandboxes of the gateway says so.",
             "At creation and with --rotate, prints the variables for its clients to standard output, "
                     + "for a shell to source. They hold the sandbox's token and are shown this once. With --env, "
                     + "writes them to a file, with the roots that its clients trust beside it."
@@ -101,6 +103,9 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
             description = "The workspace that it is in, for life. By default its parent's, or the gateway's default.")
     private @Nullable WorkspaceId workspace;
 
+    @Mixin
+    private NoteOption note = new NoteOption();
+
     @Override
     public Integer call() throws CliException {
         SandboxDocuments change = change();
@@ -108,8 +113,9 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
         String token = InputFiles.textOrNull(identityToken);
         String listener = listener();
         return tell(
-                client -> client.put(id(), change, token == null ? null : token.strip(), listener, rotate, ifMatch),
-                reply -> show(reply.body()));
+                client -> client.put(
+                        id(), change, token == null ? null : token.strip(), listener, rotate, ifMatch, note.text()),
+                reply -> show(reply));
     }
 
     @Override
@@ -166,7 +172,13 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
         }
     }
 
-    private void show(JsonNode body) {
+    private void show(AdminClient.Reply reply) {
+        JsonNode body = reply.body();
+        if (isPending(reply)) {
+            err().println("%s: %s".formatted(id(), waits(reply)));
+            err().println("Once it is in force, the same command with --rotate makes a token.");
+            return;
+        }
         String status = body.path("status").asString("in force");
         err().println("%s: %s, generation %s"
                 .formatted(id(), status, body.path("generation").asString()));

@@ -1,9 +1,11 @@
 package io.sallyport.cli.sandbox;
 
 import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.guardrails.NoteOption;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -15,7 +17,7 @@ import picocli.CommandLine.Parameters;
                 "Puts the documents of an earlier generation in force again, as a new generation. Run, phase, labels,"
                         + " parent and identity stay.",
         exitCodeList = {
-            "0:in force",
+            "0:in force, or waiting for approval",
             "1:no such sandbox or generation, a lease, or moved on",
             "2:the documents do not load",
             "3:no gateway answers"
@@ -27,15 +29,23 @@ final class SandboxRollback extends OneSandbox implements Callable<Integer> {
     @Option(names = "--if-generation", paramLabel = "N", description = "Change the sandbox only at this generation.")
     private @Nullable Long ifGeneration;
 
+    @Mixin
+    private NoteOption note = new NoteOption();
+
     @Override
     public Integer call() throws CliException {
         String ifMatch = ifGeneration == null ? null : String.valueOf(ifGeneration);
         return tell(
-                client -> client.rollBackSandbox(id(), generation, ifMatch),
-                reply -> out().println("%s: generation %s is in force again, as generation %s"
-                        .formatted(
-                                id(),
-                                generation,
-                                reply.body().path("generation").asString())));
+                client -> client.rollBackSandbox(id(), generation, ifMatch, note.text()),
+                reply -> out().println(
+                                isPending(reply)
+                                        ? id() + ": " + waits(reply)
+                                        : "%s: generation %s is in force again, as generation %s"
+                                                .formatted(
+                                                        id(),
+                                                        generation,
+                                                        reply.body()
+                                                                .path("generation")
+                                                                .asString())));
     }
 }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sallyport.cli.CommandInProcess;
+import io.sallyport.client.AdminClient;
 import io.sallyport.gateway.serve.StartException;
+import io.sallyport.model.SandboxDocuments;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Client;
 import io.sallyport.testkit.Origin;
@@ -224,6 +226,42 @@ class ApprovalsInForceTest {
                     .anyMatch(detail -> detail.startsWith("token alice.token") && detail.contains("pending: change "))
                     .anyMatch(detail -> detail.startsWith("token bob.token")
                             && detail.contains("of security alice.token, workspace:docs"));
+        }
+    }
+
+    @Test
+    void aSandboxIsThereOnceAnotherPersonHasApprovedItAndItsAuthorAloneGetsTheToken() throws Exception {
+        require("curl");
+        SandboxDocuments documents = Rig.lease(URL + "**");
+        try (var origin = Origin.plain(_ -> Answer.text(200, "hello\n"));
+                Rig rig = Rig.startWithRoles(
+                        folder,
+                        Map.of("yes.test:80", origin.hostPort()),
+                        ROLES + ", \"ci.token\": runner",
+                        "approvals: {sandboxes: 2}\n")) {
+            AdminClient.Reply put = rig.put(Rig.SB, documents);
+            assertThat(put.status()).isEqualTo(202);
+            String id = put.body().path("id").asString();
+            assertThat(rig.admin().get(Rig.SB).status()).isEqualTo(404);
+            assertThat(run(rig, "ci", "approve", id).exit()).as("a runner").isEqualTo(3);
+            assertThat(run(rig, "bob", "approvals", id).out()).contains("of      sandbox:" + Rig.SB, "+{\"net.fetch\"");
+            Client.Ended approved = run(rig, "bob", "approve", id, "--note", "read it");
+            assertThat(approved.out()).as(approved.err()).isEqualTo("in force, as generation 1\n");
+            AdminClient.Reply rotated = rig.admin().put(Rig.SB, documents, true, null);
+            assertThat(rotated.status()).isEqualTo(200);
+            assertThat(rig.curl(Rig.variables(rotated), URL)).startsWith("200");
+
+            Client.Ended wider = of(rig, "sandbox", "ci", "put", Rig.SB.text(), "--allow", "b.test", "--note", "for b");
+            assertThat(wider.err())
+                    .contains("not in force yet", "another person than ci.token", "--rotate makes a token");
+            Client.Ended report = of(rig, "sandbox", "bob", "report-mode", Rig.SB.text());
+            assertThat(report.exit()).as(report.out()).isEqualTo(1);
+            assertThat(rig.records("policy"))
+                    .extracting(record -> record.path("detail").asString())
+                    .anyMatch(detail -> detail.startsWith("token ci.token")
+                            && detail.contains("pending: change ")
+                            && detail.endsWith("note: for b"))
+                    .anyMatch(detail -> detail.startsWith("token bob.token") && detail.contains("sandbox:" + Rig.SB));
         }
     }
 

@@ -27,6 +27,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import javax.crypto.Mac;
@@ -108,6 +109,44 @@ class AskInForceTest {
                             "allowed",
                             "opened: guardrails:danger",
                             "denied by token alice.token");
+        }
+    }
+
+    @Test
+    void whatWaitsWhenTheGatewayStopsIsClosedInTheLogAndApprovedByNobodyAfter() throws Exception {
+        require("curl");
+        var served = new AtomicInteger();
+        try (var origin = Origin.plain(_ -> Answer.text(200, "hello " + served.incrementAndGet()));
+                Rig rig = Rig.startWithRoles(folder, Map.of("yes.test:80", origin.hostPort()), ROLES, "")) {
+            Map<String, String> variables = rig.grant(Rig.SB, "http://yes.test/**");
+            assertThat(rig.admin().putGuardrails(Map.of("ask.rego", RULE)).isOk())
+                    .isTrue();
+            var watch = Watch.start(rig, "alice");
+            CompletableFuture<String> first = async(() -> rig.answer(variables, ASKED));
+            assertThat(run(rig, "alice", "allow", watch.opened(), "--uses", "5", "--for", "60m")
+                            .exit())
+                    .isZero();
+            assertThat(first.get(60, TimeUnit.SECONDS)).isEqualTo("200 hello 1");
+            String other = "http://yes.test/danger/other";
+            CompletableFuture<String> curl = async(() -> rig.answer(variables, other));
+            String id = watch.opened();
+            rig.restart();
+            assertThat(curl.get(60, TimeUnit.SECONDS)).doesNotStartWith("200");
+
+            assertThat(run(rig, "ray", "list").out()).doesNotContain(id);
+            assertThat(run(rig, "alice", "allow", id).exit()).as("after it").isEqualTo(1);
+            Map<String, String> now = rig.rebased(variables);
+            for (String url : List.of(other, ASKED)) {
+                assertThat(rig.answer(now, url))
+                        .as("uses that were approved before, too")
+                        .startsWith("403 ")
+                        .contains("nobody is there to answer");
+            }
+            assertThat(served).hasValue(1);
+            assertThat(rig.records("ask"))
+                    .filteredOn(record -> record.path("rule").asString().equals("ask:" + id))
+                    .extracting(record -> record.path("reason").asString())
+                    .containsExactly("granted", "shutting_down");
         }
     }
 

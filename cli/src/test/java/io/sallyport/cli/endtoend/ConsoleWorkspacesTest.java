@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,7 +36,7 @@ class ConsoleWorkspacesTest {
                 folder,
                 Map.of("no.test", "127.0.0.1"),
                 "\"reader.token\": \"reader\", \"security.token\": \"security\", \"other.token\": \"security\"",
-                "approvals: {guardrails: 2}\npolicy: {allow_dialects: [openshell]}\n");
+                "approvals: {guardrails: 2, sandboxes: 2}\npolicy: {allow_dialects: [openshell]}\n");
         visitor = new ConsoleVisitor(rig.adminUrl());
         visitor.logIn(token("security.token"));
     }
@@ -147,6 +148,35 @@ class ConsoleWorkspacesTest {
             assertThat(settle(other, id, "approve")).contains("Approved, and in force now", "Nothing waits");
             assertThat(other.get("/console/policy").body()).contains("# closed");
             assertThat(settle(other, id, "reject")).contains("no change waits under this id");
+        }
+    }
+
+    @Test
+    void aSecondPersonSeesWhatASandboxWouldMayAndARollbackOfThePageWaitsToo() throws Exception {
+        for (String host : List.of("yes", "other")) {
+            AdminClient.Reply put = rig.put(Rig.SB, Rig.lease("https://" + host + ".test/**"));
+            String id = put.body().path("id").asString();
+            assertThat(visitor.get("/console/approvals").body()).contains("sandbox " + Rig.SB, id);
+            assertThat(visitor.get("/console/approvals/" + id).body())
+                    .contains("Change of sandbox " + Rig.SB, "admin.token (operator)", host + ".test/**");
+            assertThat(settle(visitor, id, "approve")).contains("Approved, and in force now");
+        }
+        try (var operator = new ConsoleVisitor(rig.adminUrl())) {
+            operator.logIn(token("admin.token"));
+            HttpResponse<String> back = operator.post(
+                    "/console/generations/restore",
+                    Map.of(
+                            "form_token",
+                            formToken(operator),
+                            "sandbox",
+                            Rig.SB.text(),
+                            "generation",
+                            "1",
+                            "in_force",
+                            "2"));
+            assertThat(back.body()).contains("Waits for the approval of another person", "Nothing is in force yet");
+            assertThat(rig.admin().get(Rig.SB).body().path("generation").asInt())
+                    .isEqualTo(2);
         }
     }
 

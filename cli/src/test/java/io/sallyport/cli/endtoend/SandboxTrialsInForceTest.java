@@ -120,13 +120,13 @@ class SandboxTrialsInForceTest {
                     .startsWith("1 ");
             rig.put(Rig.SB, Rig.lease("http://old.test/**"));
             var trial = new TrialClient(rig.admin(), Rig.SB);
-            assertThat(trial.promote(trial.get().body().path("digest").asString())
+            assertThat(trial.promote(trial.get().body().path("digest").asString(), null)
                             .status())
                     .as("it was judged beside another policy")
                     .isEqualTo(412);
             assertThat(run(rig, "sue", "candidate", "delete")).startsWith("0 ");
             assertThat(run(rig, "sue", "candidate", "delete")).as("twice").startsWith("1 ");
-            assertThat(trial.promote("00").status()).isEqualTo(409);
+            assertThat(trial.promote("00", null).status()).isEqualTo(409);
         }
     }
 

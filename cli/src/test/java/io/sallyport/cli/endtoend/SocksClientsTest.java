@@ -25,7 +25,7 @@ class SocksClientsTest {
                 Rig rig = Rig.startWithSocks(folder, Map.of("yes.test:80", origin.hostPort()))) {
             // The tunnel is asked for as https, what comes through it as http.
             var granted = Rig.lease("http://yes.test/**", "https://yes.test:80/**");
-            var put = rig.admin().put(Rig.SB, granted, null, "socks", false, null);
+            var put = rig.admin().put(Rig.SB, granted, null, "socks", false, null, null);
             assertThat(put.status()).as(put.body().toString()).isEqualTo(201);
             Map<String, String> env = Rig.variables(put);
             assertThat(env).containsKey("ALL_PROXY").doesNotContainKey("HTTPS_PROXY");
@@ -54,14 +54,14 @@ class SocksClientsTest {
     }
 
     private static URI proxy(Rig rig, SandboxId sandbox, SandboxDocuments lease) throws Exception {
-        return URI.create(Rig.variables(rig.admin().put(sandbox, lease, null, "socks", false, null))
+        return URI.create(Rig.variables(rig.admin().put(sandbox, lease, null, "socks", false, null, null))
                 .getOrDefault("ALL_PROXY", ""));
     }
 
     @Test
     void aListenerThatIsNotThereIsToldBeforeAnythingChanges() throws Exception {
         try (Rig rig = Rig.startWithSocks(folder, Map.of())) {
-            var refused = rig.admin().put(Rig.SB, Rig.lease("http://yes.test/**"), null, "tls", false, null);
+            var refused = rig.admin().put(Rig.SB, Rig.lease("http://yes.test/**"), null, "tls", false, null, null);
             assertThat(refused.status()).isEqualTo(400);
             assertThat(rig.admin().get(Rig.SB).status()).isEqualTo(404);
         }

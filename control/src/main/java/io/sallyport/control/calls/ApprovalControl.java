@@ -1,6 +1,7 @@
 package io.sallyport.control.calls;
 
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
+import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.WorkspaceControl.WorkspaceAnswer;
 import io.sallyport.control.calls.WorkspaceControl.WorkspaceRemoval;
 import java.util.List;
@@ -43,6 +44,9 @@ public interface ApprovalControl {
 
         /** The workspace was removed, likewise. */
         record RemovedWorkspace(PendingChange change, WorkspaceRemoval answer) implements ApprovalAnswer {}
+
+        /** The change of the sandbox was put, likewise. The answer never holds tokens: they are not the approver's. */
+        record PutSandbox(PendingChange change, SandboxAnswer answer) implements ApprovalAnswer {}
 
         record Removed(PendingChange change) implements ApprovalAnswer {}
 

@@ -5,12 +5,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who changed the guardrails, and why. Immutable.
+ * Who changed guardrails, a workspace or a sandbox, and why. Immutable.
  *
  * @param by the role of the token; or {@link #FILE} or {@link #BUNDLE}, the operator's own source
  * @param name the name of the token, or of a bundle that comes from a server; null for another source
  * @param note what the author said of the change, at most {@link #MAX_NOTE} chars without control characters; or null
- * @param restores the epoch that a rollback restores, or null
+ * @param restores the epoch or generation that a rollback restores, or null
  * @param approver who approved it, with what was said of that; null if nobody had to
  */
 public record ChangeOrigin(
@@ -28,7 +28,7 @@ public record ChangeOrigin(
     /** The configured bundle of guardrails. */
     public static final ChangeOrigin BUNDLE = new ChangeOrigin("bundle", null, null, null, null);
 
-    /** A change that was made before changes were recorded. */
+    /** A change that was made before changes were recorded, or that no person made. */
     public static final ChangeOrigin UNKNOWN = new ChangeOrigin("unknown", null, null, null, null);
 
     /** Returns the bundle of that name, which comes from a server. */
@@ -58,9 +58,9 @@ public record ChangeOrigin(
         };
     }
 
-    /** Returns a copy that restores {@code epoch}. */
-    public ChangeOrigin restoring(long epoch) {
-        return new ChangeOrigin(by, name, note, epoch, approver);
+    /** Returns a copy that restores an epoch or a generation. */
+    public ChangeOrigin restoring(long version) {
+        return new ChangeOrigin(by, name, note, version, approver);
     }
 
     /** Returns the source as the audit log names it, such as {@code file} or {@code bundle:NAME}. */

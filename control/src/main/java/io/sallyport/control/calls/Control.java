@@ -109,8 +109,14 @@ public interface Control {
      *
      * @param condition holds of the generation that the change was made for
      * @param rotateToken whether to issue new tokens; the old ones are invalid when the answer is sent
+     * @param origin a token with its note, or {@link ChangeOrigin#UNKNOWN} for the gateway itself
      */
-    record SandboxChange(SandboxDocuments documents, Precondition condition, boolean rotateToken) {}
+    record SandboxChange(SandboxDocuments documents, Precondition condition, boolean rotateToken, ChangeOrigin origin) {
+        /** Creates a change that the gateway itself makes. */
+        public SandboxChange(SandboxDocuments documents, Precondition condition, boolean rotateToken) {
+            this(documents, condition, rotateToken, ChangeOrigin.UNKNOWN);
+        }
+    }
 
     /**
      * One PUT of the guardrails.
@@ -184,11 +190,22 @@ public interface Control {
                 return new InForce(view, created, diagnostics, fresh, by, confirmed);
             }
 
+            /** Returns the same answer without the tokens. */
+            public InForce withoutTokens() {
+                return new InForce(view, created, diagnostics, null, receipt, confirmed);
+            }
+
             /** Returns the same answer with how far the change has come. */
             public InForce confirmedBy(@Nullable Confirmation gateways) {
                 return new InForce(view, created, diagnostics, fresh, receipt, gateways);
             }
         }
+
+        /** Nothing changed yet: another person has to approve it. */
+        record Pending(PendingChange change, List<Diagnostic> diagnostics) implements SandboxAnswer {}
+
+        /** Nothing changed: too many changes wait for approval. */
+        record Full(String why) implements SandboxAnswer {}
 
         /** Nothing changed: the documents are wrong. */
         record Refused(List<Diagnostic> diagnostics) implements SandboxAnswer {}

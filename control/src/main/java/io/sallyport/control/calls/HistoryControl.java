@@ -23,8 +23,9 @@ public interface HistoryControl {
      * parent, phase gates and identity stay.
      *
      * @param condition holds of the generation in force before
+     * @param origin a token with its note
      */
-    CompletionStage<SandboxAnswer> rollBack(SandboxId id, long generation, Precondition condition);
+    CompletionStage<SandboxAnswer> rollBack(SandboxId id, long generation, Precondition condition, ChangeOrigin origin);
 
     /** The result of {@link #past}. */
     sealed interface HistoryAnswer {

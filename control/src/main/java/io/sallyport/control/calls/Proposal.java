@@ -2,12 +2,13 @@ package io.sallyport.control.calls;
 
 import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
 import io.sallyport.model.WorkspaceId;
 import org.jspecify.annotations.Nullable;
 
 /** What a change that waits for approval would put in force. Immutable. */
 public sealed interface Proposal {
-    /** Returns what it changes: {@code guardrails}, or {@code workspace:ID}. */
+    /** Returns what it changes: {@code guardrails}, {@code workspace:ID} or {@code sandbox:ID}. */
     String target();
 
     /** Returns the digest of the policy that comes into force; empty if none does. */
@@ -40,6 +41,18 @@ public sealed interface Proposal {
         @Override
         public String target() {
             return "workspace:" + workspace.text();
+        }
+    }
+
+    /**
+     * A sandbox, or other documents of one.
+     *
+     * @param documents with the workspace that it is in
+     */
+    record OfSandbox(SandboxId sandbox, SandboxDocuments documents, String digest) implements Proposal {
+        @Override
+        public String target() {
+            return "sandbox:" + sandbox.text();
         }
     }
 }

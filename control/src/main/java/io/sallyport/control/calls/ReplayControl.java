@@ -12,6 +12,9 @@ import java.util.concurrent.CompletionStage;
  * blocks, and a stage completes exceptionally only because of a bug.
  */
 public interface ReplayControl {
+    /** Returns how many lines one call may ask about. */
+    int maxRecords();
+
     /**
      * Compares what documents would decide with what the records of a sandbox say.
      *

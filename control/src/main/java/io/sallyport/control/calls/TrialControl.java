@@ -39,8 +39,9 @@ public interface TrialControl {
      * Puts the candidate's documents in force, if the sandbox is still in the generation beside which it was put.
      *
      * @param digest holds of the candidate that is meant
+     * @param origin a token with its note
      */
-    CompletionStage<SandboxAnswer> promoteCandidate(SandboxId id, Precondition digest);
+    CompletionStage<SandboxAnswer> promoteCandidate(SandboxId id, Precondition digest, ChangeOrigin origin);
 
     /** Returns the candidate; empty if there is no such sandbox, or it has none. */
     Optional<CandidateView> candidate(SandboxId id);

@@ -21,21 +21,19 @@ import org.jspecify.annotations.Nullable;
  * as its answer is kept. Confined to one thread.
  */
 public final class Replay {
-    /** The maximum number of questions whose answers are kept, the last ones used: some 40 MB. */
-    static final int MAX_KEPT = 50_000;
-
     private final ReplayedPolicy policy;
     private final @Nullable ReplayedPolicy old;
     private final SandboxTraits traits;
     private final BiFunction<Question, Decision, Decision> dial;
     private final RecordClock clock;
     private final ReplayReport report;
+    private final int maxAnswers;
     private final Map<Asked, Answer> kept = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<Asked, Answer> eldest) {
-            return size() > MAX_KEPT;
+            return size() > maxAnswers;
         }
     };
 
@@ -55,6 +53,7 @@ public final class Replay {
      * @param old compared with it; null for what the records say
      * @param dial refuses, of what is newly allowed, what is never dialled
      * @param clock that both policies read
+     * @param maxAnswers limit of the questions whose answers are kept, the last ones used
      */
     public Replay(
             ReplayedPolicy policy,
@@ -62,7 +61,9 @@ public final class Replay {
             SandboxTraits traits,
             BiFunction<Question, Decision, Decision> dial,
             RecordClock clock,
-            ReplayReport report) {
+            ReplayReport report,
+            int maxAnswers) {
+        this.maxAnswers = maxAnswers;
         this.policy = policy;
         this.old = old;
         this.traits = traits;

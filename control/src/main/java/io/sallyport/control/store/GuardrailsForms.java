@@ -5,16 +5,18 @@ import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.calls.PendingChange;
 import io.sallyport.control.calls.Proposal;
 import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
 import io.sallyport.model.Sha256;
 import io.sallyport.model.WorkspaceId;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The JSON of guardrails in the state directory: sets in force, candidates, earlier sets, and changes that wait, those
- * of workspaces too.
+ * of workspaces and sandboxes too.
  */
 final class GuardrailsForms {
     /** Hex digits of the id of a pending change: 128 bits. */
@@ -79,8 +81,9 @@ final class GuardrailsForms {
     }
 
     /**
-     * @param rego absent from a change of a workspace
-     * @param workspace absent from a change of the guardrails
+     * @param rego only in a change of the guardrails
+     * @param workspace only in a change of a workspace
+     * @param sandbox only in a change of a sandbox
      * @param documents absent from a change of the guardrails, and from a removal
      * @param base the tag of what the change was made for
      * @param time milliseconds since 1970
@@ -94,6 +97,7 @@ final class GuardrailsForms {
             @Nullable String data,
             @Nullable String revision,
             @Nullable WorkspaceId workspace,
+            @Nullable SandboxId sandbox,
             @Nullable SandboxDocuments documents,
             String base,
             boolean promotes,
@@ -106,8 +110,11 @@ final class GuardrailsForms {
             implements StateForms.Versioned {
         PendingForm {
             Objects.requireNonNull(digest, "digest");
-            if ((rego == null) != (workspace != null)) {
-                throw new IllegalArgumentException("rego, or a workspace");
+            if (Stream.of(rego, workspace, sandbox).filter(Objects::nonNull).count() != 1) {
+                throw new IllegalArgumentException("rego, a workspace or a sandbox");
+            }
+            if (sandbox != null) {
+                Objects.requireNonNull(documents, "documents");
             }
             Objects.requireNonNull(base, "base");
             Objects.requireNonNull(by, "by");
@@ -144,9 +151,12 @@ final class GuardrailsForms {
 
     static PendingForm of(PendingChange change) {
         return switch (change.proposal()) {
-            case Proposal.OfGuardrails(GuardrailsView set, boolean promotes) -> form(change, set, null, null, promotes);
+            case Proposal.OfGuardrails(GuardrailsView set, boolean promotes) ->
+                form(change, set, null, null, null, promotes);
             case Proposal.OfWorkspace(WorkspaceId workspace, var documents, var _) ->
-                form(change, null, workspace, documents, false);
+                form(change, null, workspace, null, documents, false);
+            case Proposal.OfSandbox(SandboxId sandbox, var documents, var _) ->
+                form(change, null, null, sandbox, documents, false);
         };
     }
 
@@ -154,6 +164,7 @@ final class GuardrailsForms {
             PendingChange change,
             @Nullable GuardrailsView set,
             @Nullable WorkspaceId workspace,
+            @Nullable SandboxId sandbox,
             @Nullable SandboxDocuments documents,
             boolean promotes) {
         ChangeOrigin origin = change.origin();
@@ -164,6 +175,7 @@ final class GuardrailsForms {
                 set == null ? null : set.data(),
                 set == null ? null : set.revision(),
                 workspace,
+                sandbox,
                 documents,
                 change.base(),
                 promotes,
@@ -196,11 +208,15 @@ final class GuardrailsForms {
     }
 
     private static Proposal proposal(PendingForm form) {
+        SandboxId sandbox = form.sandbox();
+        SandboxDocuments documents = form.documents();
+        if (sandbox != null && documents != null) {
+            return new Proposal.OfSandbox(sandbox, documents, form.digest());
+        }
         WorkspaceId workspace = form.workspace();
         Map<String, String> rego = form.rego();
         return workspace != null || rego == null
-                ? new Proposal.OfWorkspace(
-                        Objects.requireNonNull(workspace, "workspace"), form.documents(), form.digest())
+                ? new Proposal.OfWorkspace(Objects.requireNonNull(workspace, "workspace"), documents, form.digest())
                 : new Proposal.OfGuardrails(
                         new GuardrailsView(0, form.digest(), rego, form.data(), form.revision()), form.promotes());
     }
@@ -211,6 +227,7 @@ final class GuardrailsForms {
             case Proposal.OfGuardrails(GuardrailsView set, boolean _) -> GuardrailsView.chars(set.rego(), set.data());
             case Proposal.OfWorkspace(var _, SandboxDocuments documents, var _) ->
                 documents == null ? 0 : StateForms.chars(documents);
+            case Proposal.OfSandbox sandbox -> StateForms.chars(sandbox.documents());
         };
     }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The changes that wait for approval. Expired ones are not among them. Safe for concurrent use.
  */
 public final class PendingChanges {
-    /** Limit of the texts of all changes, in chars. */
+    /** Limit of the texts of all changes of sandboxes, and of all others, in chars. */
     public static final long MAX_CHARS = 16 * 1024 * 1024;
 
     private final ApprovalRules rules;
@@ -33,7 +33,7 @@ public final class PendingChanges {
 
     /** Takes up the changes of the state, if any has to wait. */
     public void load() throws StateException {
-        if (rules.guardrails() || rules.workspaces()) {
+        if (rules.any()) {
             changes = store.pendingChanges().stream()
                     .filter(change -> rules.needsApproval(change.proposal()))
                     .sorted(Comparator.comparingLong(PendingChange::timeMillis))
@@ -78,23 +78,37 @@ public final class PendingChanges {
     }
 
     /**
-     * Returns why one change more cannot wait, or null.
+     * Returns why one change more cannot wait, or null. Changes of sandboxes and others take no room from each other:
+     * more may propose the former.
      *
      * @param proposal its digest may be empty
      * @param inForce the tag of what it would replace; changes of the same that are for others make room
      */
     public synchronized @Nullable String full(Proposal proposal, String inForce) {
-        List<PendingChange> waiting = current(proposal, inForce);
+        List<PendingChange> waiting = current(proposal, inForce).stream()
+                .filter(change -> isOfSandbox(change.proposal()) == isOfSandbox(proposal))
+                .toList();
         long chars = GuardrailsForms.chars(proposal)
                 + waiting.stream()
                         .mapToLong(change -> GuardrailsForms.chars(change.proposal()))
                         .sum();
-        if (waiting.size() >= rules.maxPending()) {
-            return waiting.size() + " changes wait for approval already (at most " + rules.maxPending() + ")";
+        int most = isOfSandbox(proposal) ? rules.maxPendingSandboxes() : rules.maxPending();
+        if (waiting.size() >= most) {
+            return waiting.size() + " changes wait for approval already (at most " + most + ")";
+        }
+        long ofSame = waiting.stream()
+                .filter(change -> change.proposal().target().equals(proposal.target()))
+                .count();
+        if (isOfSandbox(proposal) && ofSame >= rules.maxPerSandbox()) {
+            return ofSame + " changes of the sandbox wait for approval already (at most " + rules.maxPerSandbox() + ")";
         }
         return chars > MAX_CHARS
                 ? "the changes that wait for approval would have " + chars + " chars (at most " + MAX_CHARS + ")"
                 : null;
+    }
+
+    private static boolean isOfSandbox(Proposal proposal) {
+        return proposal instanceof Proposal.OfSandbox;
     }
 
     /**

@@ -66,7 +66,7 @@ class PendingChangesTest {
                 new Proposal.OfWorkspace(new WorkspaceId("docs"), null, ""))) {
             try (StateDirectory directory = open()) {
                 directory.store().retainPendingChanges(Set.of());
-                var rules = new ApprovalRules(true, true, Duration.ofHours(1), 5);
+                var rules = new ApprovalRules(true, true, true, Duration.ofHours(1), 5, 5, 5);
                 new PendingChanges(rules, directory.store(), InstantSource.system()).add(proposal, "4", ALICE);
             }
             assertThat(read()).extracting(PendingChange::proposal).containsExactly(proposal);
@@ -88,7 +88,7 @@ class PendingChangesTest {
 
     private PendingChange added() throws StateException {
         try (StateDirectory directory = open()) {
-            var rules = new ApprovalRules(true, true, Duration.ofHours(1), 5);
+            var rules = new ApprovalRules(true, true, true, Duration.ofHours(1), 5, 5, 5);
             return new PendingChanges(rules, directory.store(), InstantSource.system()).add(PROPOSAL, "3-d0", ALICE);
         }
     }

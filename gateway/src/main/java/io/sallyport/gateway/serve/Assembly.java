@@ -13,6 +13,7 @@ import io.sallyport.control.calls.ApprovalRules;
 import io.sallyport.control.calls.Control.ConfiguredGuardrails;
 import io.sallyport.control.calls.PendingChange;
 import io.sallyport.control.calls.TrialRules;
+import io.sallyport.control.calls.TrialRules.ReplayBounds;
 import io.sallyport.control.calls.WorkspaceRules;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
@@ -287,15 +288,22 @@ record Assembly(
 
     private static ApprovalRules approvals(Config.Approvals settings) {
         return new ApprovalRules(
-                settings.guardrails(), settings.workspaces(), settings.expiry(), settings.maxPending());
+                settings.guardrails(),
+                settings.workspaces(),
+                settings.sandboxes(),
+                settings.expiry(),
+                settings.maxPending(),
+                settings.maxPendingSandboxes(),
+                settings.maxPerSandbox());
     }
 
     private TrialRules trials(Config.TrialBounds settings) {
         return new TrialRules(
                 settings.maxDuration(),
                 settings.maxCandidates(),
-                !config.approvals().guardrails(),
-                parts.traffic().candidates());
+                !config.approvals().guardrails() && !config.approvals().sandboxes(),
+                parts.traffic().candidates(),
+                new ReplayBounds(settings.replayRecords(), settings.replayAnswers()));
     }
 
     private HostServers host(Path folder) throws StartException {

@@ -29,8 +29,8 @@ public record PendingApproval(
         Map<String, String> facts,
         List<DiffLine> diff) {
     /** Members that have a place of their own, or that a page shows as a document. */
-    private static final Set<String> PLACED = Set.of(
-            "id", "kind", "subject", "workspace", "sandbox", "author", "note", "status", "time", "expires_at", "diff");
+    private static final Set<String> PLACED =
+            Set.of("id", "target", "author", "note", "status", "time", "expires_at", "diff");
 
     public PendingApproval {
         facts = Map.copyOf(facts);
@@ -39,13 +39,14 @@ public record PendingApproval(
 
     /** Reads one of the answers about approvals. */
     public static PendingApproval of(AnswerNode change) {
+        String[] target = change.text("target").split(":", 2);
         AnswerNode author = change.member("author");
         String name = author.text("name");
         String role = author.text("role");
         return new PendingApproval(
                 change.text("id"),
-                change.has("kind") ? change.text("kind") : "guardrails",
-                subject(change),
+                target[0],
+                target.length > 1 ? target[1] : "",
                 name.isEmpty() ? role : name + " (" + role + ")",
                 change.text("note"),
                 change.text("status"),
@@ -53,15 +54,6 @@ public record PendingApproval(
                 change.text("expires_at"),
                 facts(change),
                 DiffLine.of(change.text("diff")));
-    }
-
-    private static String subject(AnswerNode change) {
-        for (String member : List.of("subject", "workspace", "sandbox")) {
-            if (!change.text(member).isEmpty()) {
-                return change.text(member);
-            }
-        }
-        return "";
     }
 
     private static Map<String, String> facts(AnswerNode change) {
