@@ -1,12 +1,14 @@
 package io.sallyport.decision;
 
 import io.sallyport.model.Reported;
+import io.sallyport.model.Verdict;
 import io.sallyport.model.secret.FoundSecret;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What rules in report mode, candidates and the setting {@code findings} say of a web request that the gateway answers
- * in the place of its target: for the record of the answer, and nothing else. Safe for concurrent use.
+ * What rules in report mode, candidates and the setting {@code findings} say of a web request that the gateway itself
+ * answers: for the record of the answer, and whether there is one. Safe for concurrent use.
  */
 public interface WebReport {
     /** Of a request of which they say nothing. */
@@ -32,9 +34,15 @@ public interface WebReport {
      * What is said of one request. Immutable.
      *
      * @param found the secrets that were found in it
+     * @param refused why it is not to be answered, or null
      */
-    record Said(Reported reported, List<FoundSecret> found) {
+    record Said(Reported reported, List<FoundSecret> found, Verdict.@Nullable Refuse refused) {
         static final Said NOTHING = new Said(Reported.NONE, List.of());
+
+        /** Refuses nothing. */
+        public Said(Reported reported, List<FoundSecret> found) {
+            this(reported, found, null);
+        }
 
         public Said {
             found = List.copyOf(found);

@@ -21,6 +21,7 @@ import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.rates.NamedRates;
 import io.sallyport.decision.secrets.FindingPolicy;
+import io.sallyport.decision.secrets.RequestSearch;
 import io.sallyport.decision.secrets.UrlSearch;
 import io.sallyport.fetch.file.ClientCertificates;
 import io.sallyport.findings.SoughtValue;
@@ -35,10 +36,12 @@ import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.fetch.SandboxFetches;
 import io.sallyport.gateway.models.ModelService;
 import io.sallyport.leasebridge.receipt.ReceiptSigner;
+import io.sallyport.models.PromptRecording;
 import io.sallyport.proxy.BoundListener;
 import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
+import io.sallyport.proxy.credentials.ExemptPlaceholders;
 import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.enforce.OwnEndpoints;
 import io.sallyport.proxy.enforce.own.OwnEndpoint;
@@ -117,7 +120,7 @@ record Assembly(
             remote.start(control);
         }
         FetchEndpoint fetch = opened.add(fetch(fetches));
-        ModelService models = opened.add(models(providers));
+        ModelService models = opened.add(models(providers, searched));
         var asks = new HeldRequests(config.asks().limits(), InstantSource.system());
         ProxyServer proxy = proxy(
                 asks,
@@ -178,7 +181,7 @@ record Assembly(
     }
 
     /** Without backends nothing is opened for them. */
-    private ModelService models(Providers providers) throws StartException {
+    private ModelService models(Providers providers, SearchedSecrets searched) throws StartException {
         return config.models().backends().isEmpty()
                 ? ModelService.NONE
                 : ModelService.start(
@@ -186,7 +189,21 @@ record Assembly(
                         providers,
                         Dialers.ofOperator(config.egress(), parts.own(), Transport.best()),
                         parts.loops(),
+                        prompts(searched),
                         parts.traffic());
+    }
+
+    /** No record holds what is searched for, nor a placeholder of any sandbox. */
+    private PromptRecording prompts(SearchedSecrets searched) {
+        int most = config.models().promptBytes();
+        if (most == 0) {
+            return PromptRecording.NONE;
+        }
+        RequestSearch search = searched.policy().search();
+        return new PromptRecording(
+                most,
+                config.limits().proxy().judgedBodyBytes(),
+                text -> ExemptPlaceholders.isMarked(text) || !search.in(text).isEmpty());
     }
 
     /** What is looked for beside secrets of providers. */
