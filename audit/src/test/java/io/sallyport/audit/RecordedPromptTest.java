@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,9 +33,9 @@ final class RecordedPromptTest {
         return out.toString(StandardCharsets.US_ASCII);
     }
 
-    private static RecordedPrompt taken(int room, String... texts) {
+    private static RecordedPrompt taken(int room, @Nullable String... texts) {
         var taking = new RecordedPrompt.Taking(room);
-        for (String text : texts) {
+        for (@Nullable String text : texts) {
             taking.take("assistant", text);
         }
         return taking.of(texts.length, 0);

@@ -4,7 +4,6 @@ import io.sallyport.model.Reported;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.secret.FoundSecret;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What rules in report mode, candidates and the setting {@code findings} say of a web request that the gateway itself
@@ -34,14 +33,14 @@ public interface WebReport {
      * What is said of one request. Immutable.
      *
      * @param found the secrets that were found in it
-     * @param refused why it is not to be answered, or null
+     * @param verdict whether it may be answered, whatever policies say
      */
-    record Said(Reported reported, List<FoundSecret> found, Verdict.@Nullable Refuse refused) {
+    record Said(Reported reported, List<FoundSecret> found, Verdict verdict) {
         static final Said NOTHING = new Said(Reported.NONE, List.of());
 
         /** Refuses nothing. */
         public Said(Reported reported, List<FoundSecret> found) {
-            this(reported, found, null);
+            this(reported, found, Verdict.PASS);
         }
 
         public Said {

@@ -90,12 +90,13 @@ final class ModelTrace {
     /** Returns why the request is refused whatever the policies say, as far as it is known; or null. */
     @Nullable
     ModelRefusal refused() {
-        Verdict.Refuse why = ofRequest.refused();
-        if (why == null) {
-            return null;
-        }
-        rule = why.deny().rule();
-        return ModelRefusal.by(why, true);
+        return switch (ofRequest.verdict()) {
+            case Verdict.Pass _ -> null;
+            case Verdict.Refuse why -> {
+                rule = why.deny().rule();
+                yield ModelRefusal.by(why, true);
+            }
+        };
     }
 
     /** @param shown names of the providers whose secrets are shown there */

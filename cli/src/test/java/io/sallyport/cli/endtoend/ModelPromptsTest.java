@@ -32,19 +32,6 @@ class ModelPromptsTest {
     private static final String OWN_NAME = "http://inference.sallyport.internal/v1/chat/completions";
     private static final String HOST = "https://api.openai.com/v1/chat/completions";
 
-    private static final String CONFIGURATION = """
-            providers:
-              openai:
-                secret: {file: secrets/openai}
-                endpoints: ["https://api.openai.com"]
-                inject: {header: Authorization, before: "Bearer "}
-            findings: {mode: %s, bodies: true, canaries: {heron: file:secrets/canary}}
-            inference:
-              recorded_prompt_bytes: %d
-              backends:
-                openai: {api: openai, url: "https://api.openai.com", provider: openai, intercept: true}
-            """;
-
     @TempDir
     Path folder = Path.of("");
 
@@ -63,7 +50,18 @@ class ModelPromptsTest {
                              "usage":{"prompt_tokens":10,"completion_tokens":20,"total_tokens":30}}"""));
                 },
                 Map.of("secrets/openai", KEY, "secrets/canary", CANARY),
-                CONFIGURATION.formatted(mode, promptBytes),
+                """
+                        providers:
+                          openai:
+                            secret: {file: secrets/openai}
+                            endpoints: ["https://api.openai.com"]
+                            inject: {header: Authorization, before: "Bearer "}
+                        findings: {mode: %s, bodies: true, canaries: {heron: file:secrets/canary}}
+                        inference:
+                          recorded_prompt_bytes: %d
+                          backends:
+                            openai: {api: openai, url: "https://api.openai.com", provider: openai, intercept: true}
+                        """.formatted(mode, promptBytes),
                 "api.openai.com");
         sandbox.putLease("sb-1", "{\"net.fetch\": [\"https://api.openai.com/**\"], \"model.use\": [\"*\"]}");
     }
@@ -114,6 +112,20 @@ class ModelPromptsTest {
         assertThat(recorded("prompt_bytes")).startsWith("13", "53", "53", "69");
         assertThat(sandbox.rig().records("model").toString()).doesNotContain(TOKEN, base64, CANARY);
         sandbox.hidesSecretsInFiles();
+    }
+
+    @Test
+    @Timeout(120)
+    void placeholdersOfAnySandboxAreNotRecorded() throws Exception {
+        start("off", 1_000);
+        for (String one : List.of(
+                "openshell:resolve:env:OPENAI",
+                "ghp-OPENSHELL-RESOLVE-ENV-KEY",
+                "sk-SallyportPlaceholderId5kQ0eRtY2uIoPa",
+                "SallyportPlaceholder\\u0049d5kQ0eRtY2uIoPa")) {
+            assertThat(ask(OWN_NAME, "use " + one)).contains("three");
+        }
+        assertThat(recorded("prompt")).hasSize(4).allMatch(said -> said.contains("\"redacted\":true"));
     }
 
     @Test

@@ -21,7 +21,6 @@ import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.rates.NamedRates;
 import io.sallyport.decision.secrets.FindingPolicy;
-import io.sallyport.decision.secrets.RequestSearch;
 import io.sallyport.decision.secrets.UrlSearch;
 import io.sallyport.fetch.file.ClientCertificates;
 import io.sallyport.findings.SoughtValue;
@@ -35,13 +34,12 @@ import io.sallyport.gateway.fetch.FetchCertificates;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.fetch.SandboxFetches;
 import io.sallyport.gateway.models.ModelService;
+import io.sallyport.gateway.models.PromptSearch;
 import io.sallyport.leasebridge.receipt.ReceiptSigner;
-import io.sallyport.models.PromptRecording;
 import io.sallyport.proxy.BoundListener;
 import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
-import io.sallyport.proxy.credentials.ExemptPlaceholders;
 import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.enforce.OwnEndpoints;
 import io.sallyport.proxy.enforce.own.OwnEndpoint;
@@ -189,21 +187,8 @@ record Assembly(
                         providers,
                         Dialers.ofOperator(config.egress(), parts.own(), Transport.best()),
                         parts.loops(),
-                        prompts(searched),
+                        PromptSearch.recording(config, searched),
                         parts.traffic());
-    }
-
-    /** No record holds what is searched for, nor a placeholder of any sandbox. */
-    private PromptRecording prompts(SearchedSecrets searched) {
-        int most = config.models().promptBytes();
-        if (most == 0) {
-            return PromptRecording.NONE;
-        }
-        RequestSearch search = searched.policy().search();
-        return new PromptRecording(
-                most,
-                config.limits().proxy().judgedBodyBytes(),
-                text -> ExemptPlaceholders.isMarked(text) || !search.in(text).isEmpty());
     }
 
     /** What is looked for beside secrets of providers. */

@@ -55,6 +55,6 @@ record ModelSecrets(SecretRule rule, CanonicalRequest request, RequestHeaders he
 
     private Said said(List<FoundSecret> found) {
         boolean isRefused = rule.policy().mode() == FindingMode.ENFORCE && !found.isEmpty();
-        return new Said(Reported.NONE, found, isRefused ? Verdict.Refuse.by(FindingMode.denied(found)) : null);
+        return new Said(Reported.NONE, found, isRefused ? Verdict.Refuse.by(FindingMode.denied(found)) : Verdict.PASS);
     }
 }
