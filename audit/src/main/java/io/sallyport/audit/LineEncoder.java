@@ -252,6 +252,9 @@ final class LineEncoder {
             json.writeEndObject();
         }
         count("first_token_us", asked.firstTokenMicros());
+        if (asked.prompt() != null) {
+            asked.prompt().write(json, redaction);
+        }
     }
 
     private void attempts(List<ModelPart.Attempt> attempts) {

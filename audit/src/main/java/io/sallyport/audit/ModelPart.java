@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields that only records of requests of models have. Never holds a prompt or an answer. Immutable.
+ * The fields that only records of requests of models have. Never holds an answer. Immutable.
  *
  * @param name the model that the sandbox named; null if that could not be read
  * @param api the form of the request, such as {@code openai}; null if it is not known
@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param tokens null if none were counted yet
  * @param cost by currency
  * @param firstTokenMicros from the request to the first byte of the answer's body, or -1
+ * @param prompt null unless the operator asks for it
  */
 public record ModelPart(
         @Nullable String name,
@@ -31,7 +32,8 @@ public record ModelPart(
         List<Attempt> attempts,
         @Nullable Tokens tokens,
         SequencedMap<String, BigDecimal> cost,
-        long firstTokenMicros) {
+        long firstTokenMicros,
+        @Nullable RecordedPrompt prompt) {
     /** The maximum number of attempts that one record lists. */
     public static final int MAX_ATTEMPTS = 16;
 

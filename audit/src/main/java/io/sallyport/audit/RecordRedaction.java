@@ -34,7 +34,8 @@ public record RecordRedaction(Set<String> members, List<RedactedPath> paths) {
             "detail",
             "command",
             "model",
-            "provider_model");
+            "provider_model",
+            "prompt");
 
     private static final Set<String> WITH_PATHS = Set.of("path", "url", "target");
 

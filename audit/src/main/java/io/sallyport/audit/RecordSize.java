@@ -89,6 +89,7 @@ final class RecordSize {
         return FIXED_BYTES
                 + of(model.name())
                 + of(model.providerModel())
+                + (model.prompt() == null ? 0 : 2 * model.prompt().length())
                 + FIXED_BYTES * model.attempts().size();
     }
 

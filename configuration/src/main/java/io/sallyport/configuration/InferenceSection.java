@@ -19,6 +19,7 @@ import io.sallyport.model.host.Dialect;
 import io.sallyport.models.ModelBackend;
 import io.sallyport.models.ModelLimits;
 import io.sallyport.models.ModelSettings;
+import io.sallyport.models.PromptRecording;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,6 +52,12 @@ final class InferenceSection {
             Forms.WORD,
             "none",
             "[Rates](#rates) of every call of a model, beside those that policies attach.");
+    private static final Key<Integer> RECORDED_PROMPT_BYTES = INFERENCE.value(
+            "recorded_prompt_bytes",
+            Form.number(0, PromptRecording.MOST_BYTES),
+            0,
+            "Most bytes that the texts of a prompt take of its [record](inference.md#prompts-in-records), without those"
+                    + " that hold a secret. 0: no record holds a prompt.");
     private static final Form<Integer> COUNT = Form.number(0, 100_000);
     private static final Key<Integer> IDLE_CONNECTIONS_PER_SANDBOX = INFERENCE.value(
             "idle_connections_per_sandbox",
@@ -146,8 +153,9 @@ final class InferenceSection {
                 throw section.error("inference.rates: there is no rate " + rate);
             }
         }
+        int promptBytes = section.read(RECORDED_PROMPT_BYTES);
         section.end();
-        return new ModelSettings(backends, prices, limits, named);
+        return new ModelSettings(backends, prices, limits, named, promptBytes);
     }
 
     private static ModelLimits limits(Section section) {

@@ -1,12 +1,13 @@
 package io.sallyport.decision;
 
 import io.sallyport.model.Reported;
+import io.sallyport.model.Verdict;
 import io.sallyport.model.secret.FoundSecret;
 import java.util.List;
 
 /**
- * What rules in report mode, candidates and the setting {@code findings} say of a web request that the gateway answers
- * in the place of its target: for the record of the answer, and nothing else. Safe for concurrent use.
+ * What rules in report mode, candidates and the setting {@code findings} say of a web request that the gateway itself
+ * answers: for the record of the answer, and whether there is one. Safe for concurrent use.
  */
 public interface WebReport {
     /** Of a request of which they say nothing. */
@@ -32,9 +33,15 @@ public interface WebReport {
      * What is said of one request. Immutable.
      *
      * @param found the secrets that were found in it
+     * @param verdict whether it may be answered, whatever policies say
      */
-    record Said(Reported reported, List<FoundSecret> found) {
+    record Said(Reported reported, List<FoundSecret> found, Verdict verdict) {
         static final Said NOTHING = new Said(Reported.NONE, List.of());
+
+        /** Refuses nothing. */
+        public Said(Reported reported, List<FoundSecret> found) {
+            this(reported, found, Verdict.PASS);
+        }
 
         public Said {
             found = List.copyOf(found);

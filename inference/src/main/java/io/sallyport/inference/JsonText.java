@@ -5,6 +5,7 @@ import io.sallyport.documents.DocumentNode.Items;
 import io.sallyport.documents.DocumentNode.Members;
 import io.sallyport.documents.DocumentNode.Scalar;
 import java.io.ByteArrayOutputStream;
+import java.io.StringWriter;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -26,6 +27,15 @@ public final class JsonText {
             json.writeEndObject();
         }
         return out.toByteArray();
+    }
+
+    /** Returns the text of a node as it was read; numbers digit for digit. */
+    static String of(DocumentNode node) {
+        var out = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
+            write(json, node);
+        }
+        return out.toString();
     }
 
     /** Writes a node as it was read; numbers digit for digit. */

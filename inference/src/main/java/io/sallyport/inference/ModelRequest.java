@@ -1,5 +1,6 @@
 package io.sallyport.inference;
 
+import io.sallyport.documents.DocumentNode;
 import io.sallyport.documents.JsonBody;
 import io.sallyport.documents.JsonReader;
 import io.sallyport.model.text.Parsed;
@@ -109,6 +110,19 @@ public final class ModelRequest {
     /** Returns an estimate of the tokens of the input, for what is set aside before the answer says them. */
     public long inputTokens() {
         return facts.inputTokens();
+    }
+
+    /**
+     * Returns the texts of the prompt, in their order; none of a form of several parts. Reads the body once more: not
+     * for an event loop.
+     */
+    public List<PromptText> prompt() {
+        boolean isJson = endpoint.operation().body() == ModelOperation.BodyKind.JSON;
+        return isJson
+                        && JsonBody.read("request", ByteBuffer.wrap(body), BOUNDS)
+                                instanceof JsonBody.Whole(DocumentNode root)
+                ? PromptReader.read(root)
+                : List.of();
     }
 
     /** Returns the size of the body, in bytes. */

@@ -62,8 +62,21 @@ final class ModelCall {
         answered = told;
         trace.asks(head.endpoint(), head.endpoint().model(), body.length);
         trace.hasBody(body);
+        ModelRefusal why = trace.refused();
+        if (why == null) {
+            read(body);
+        } else {
+            trace.asksBy(resources.prompts().without(why.reason()));
+            refuse(why);
+        }
+    }
+
+    private void read(byte[] body) {
         switch (ModelRequest.parse(head.endpoint(), head.contentType(), body)) {
-            case Parsed.Rejected(String why, int _) -> refuse(ModelRefusal.of(ReasonCode.MALFORMED_REQUEST, why));
+            case Parsed.Rejected(String why, int _) -> {
+                trace.asksBy(resources.prompts().without(ReasonCode.MALFORMED_REQUEST));
+                refuse(ModelRefusal.of(ReasonCode.MALFORMED_REQUEST, why));
+            }
             case Parsed.Accepted(ModelRequest request) -> run(request);
         }
     }
@@ -71,6 +84,7 @@ final class ModelCall {
     private void run(ModelRequest request) {
         String model = request.model();
         trace.asks(head.endpoint(), model, request.size());
+        trace.asksBy(resources.prompts().of(request));
         if (model == null) {
             list();
             return;

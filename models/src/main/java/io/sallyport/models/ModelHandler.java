@@ -35,6 +35,7 @@ public final class ModelHandler implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ModelHandler.class);
     private static final Duration CLOSE_TIME = Duration.ofSeconds(5);
+    private static final ModelRefusal CODED = ModelRefusal.of(ReasonCode.UNREADABLE, "the body has a content coding");
 
     private final ModelResources resources;
     private final SharedPermits calls = new SharedPermits(ModelLimits.MAX_CALLS_EACH, ModelLimits.MAX_CALLS);
@@ -73,7 +74,7 @@ public final class ModelHandler implements AutoCloseable {
      * Judges a head of whose body nothing has been read. Returns at once.
      *
      * @param policies of the sandbox that asks
-     * @param report what the record says of the request as well
+     * @param report what the record says of the request as well, and whether it is refused
      */
     public Judged judge(PolicyChain policies, CanonicalRequest request, RequestHeaders headers, WebReport report) {
         var trace = new ModelTrace(
@@ -90,12 +91,10 @@ public final class ModelHandler implements AutoCloseable {
                 turned(trace, api(path, client), ModelRefusal.of(ReasonCode.METHOD_REFUSED, why));
             case Parsed.Accepted(ModelEndpoint endpoint) -> {
                 trace.asks(endpoint, endpoint.model(), -1);
-                yield isCoded(headers)
-                        ? turned(
-                                trace,
-                                endpoint.api(),
-                                ModelRefusal.of(ReasonCode.UNREADABLE, "the body has a content coding"))
-                        : admitted(trace, policies, ModelHead.of(endpoint, request, headers), request);
+                ModelRefusal why = isCoded(headers) ? CODED : trace.refused();
+                yield why == null
+                        ? admitted(trace, policies, ModelHead.of(endpoint, request, headers), request)
+                        : turned(trace, endpoint.api(), why);
             }
         };
     }

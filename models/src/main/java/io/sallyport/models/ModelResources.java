@@ -19,6 +19,7 @@ import java.util.function.Supplier;
  * @param loops for their connections
  * @param idle those that wait for the next request
  * @param rates of every call, beside those that policies attach
+ * @param prompts what records say of prompts
  * @param wall for records
  * @param nanoClock elapsed nanoseconds
  */
@@ -32,6 +33,7 @@ public record ModelResources(
         BudgetHolds holds,
         ModelLimits limits,
         List<String> rates,
+        PromptRecording prompts,
         AuditLog audit,
         InstantSource wall,
         LongSupplier nanoClock) {}

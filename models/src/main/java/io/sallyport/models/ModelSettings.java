@@ -11,11 +11,13 @@ import java.util.stream.Stream;
  *
  * @param rates of every call, by their names; each is configured
  * @param backends none: the gateway leads to no model
+ * @param promptBytes of a prompt in the line of a record, at most; 0: records say nothing of prompts
  */
-public record ModelSettings(List<ModelBackend> backends, PriceTable prices, ModelLimits limits, List<String> rates) {
+public record ModelSettings(
+        List<ModelBackend> backends, PriceTable prices, ModelLimits limits, List<String> rates, int promptBytes) {
     /** No backends. */
     public static final ModelSettings NONE =
-            new ModelSettings(List.of(), new PriceTable(List.of()), ModelLimits.DEFAULT, List.of());
+            new ModelSettings(List.of(), new PriceTable(List.of()), ModelLimits.DEFAULT, List.of(), 0);
 
     public ModelSettings {
         backends = List.copyOf(backends);

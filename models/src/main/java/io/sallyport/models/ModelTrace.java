@@ -3,6 +3,7 @@ package io.sallyport.models;
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.EventBuilder;
 import io.sallyport.audit.ModelPart;
+import io.sallyport.audit.RecordedPrompt;
 import io.sallyport.audit.RequestPart;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.WebReport;
@@ -12,6 +13,7 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Reported;
+import io.sallyport.model.Verdict;
 import io.sallyport.model.secret.FindingPlace;
 import io.sallyport.model.secret.FoundSecret;
 import java.math.BigDecimal;
@@ -39,6 +41,7 @@ final class ModelTrace {
     private final WebReport report;
     private WebReport.Said ofRequest;
     private Reported reported = Reported.NONE;
+    private @Nullable RecordedPrompt prompt;
     private long firstTokenMicros = -1;
     private long bytesIn = -1;
     private long bytesOut = -1;
@@ -74,9 +77,26 @@ final class ModelTrace {
         ofRequest = report.whole(body);
     }
 
+    /** Notes what the record says of the prompt. */
+    void asksBy(@Nullable RecordedPrompt said) {
+        prompt = said;
+    }
+
     void judged(Decision said) {
         rule = said.rule();
         reported = reported.and(said.reported());
+    }
+
+    /** Returns why the request is refused whatever the policies say, as far as it is known; or null. */
+    @Nullable
+    ModelRefusal refused() {
+        return switch (ofRequest.verdict()) {
+            case Verdict.Pass _ -> null;
+            case Verdict.Refuse why -> {
+                rule = why.deny().rule();
+                yield ModelRefusal.by(why, true);
+            }
+        };
     }
 
     /** @param shown names of the providers whose secrets are shown there */
@@ -107,7 +127,9 @@ final class ModelTrace {
     }
 
     AuditEvent record(ReasonCode reason, int status, long nowNanos, @Nullable String detail) {
-        return event(nowNanos, detail).model(part(), model(), reason, status);
+        AuditEvent record = event(nowNanos, detail).model(part(), model(), reason, status);
+        prompt = null; // one record says it, and a stream is long
+        return record;
     }
 
     /** The end of what was answered in pieces. */
@@ -143,7 +165,8 @@ final class ModelTrace {
                 attempts,
                 tokens,
                 new TreeMap<>(cost),
-                firstTokenMicros);
+                firstTokenMicros,
+                prompt);
     }
 
     /** Whether a secret was found where the name of the model stands; then the record does not repeat that. */

@@ -16,10 +16,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The configuration, the lease and the guardrails of the guide about models. */
 class InferenceGuideTest {
     private static final String KEY = "sk-proj-realKeyOfOpenAi0123456789";
+
+    private static final JsonMapper JSON = new JsonMapper();
 
     @TempDir
     Path folder = Path.of("");
@@ -100,6 +104,30 @@ class InferenceGuideTest {
                     .as("larger than a bucket that is not full")
                     .contains("rate_limited");
             assertThat(chat(sandbox, "sb-1", "small", "")).contains("\"content\":\"hello\"");
+        }
+    }
+
+    @Test
+    void promptsAreRecordedAsTheGuideSays() throws Exception {
+        require("curl");
+        String backend = "  backends: {local: {api: openai, url: \"https://api.openai.com\", location: local}}\n";
+        try (var sandbox =
+                CredentialSandbox.start(folder, this::answer, Map.of(), block("prompts") + backend, "api.openai.com")) {
+            sandbox.putLease("sb-1", block("lease"));
+            String token = "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";
+            String messages = "[{\"role\":\"system\",\"content\":\"count\"},"
+                    + "{\"role\":\"user\",\"content\":\"mine is " + token + "\"}]";
+            ends(sandbox.runAs(
+                    "sb-1",
+                    Map.of(),
+                    "curl",
+                    "-sS",
+                    "-d",
+                    "{\"model\":\"small\",\"messages\":" + messages + "}",
+                    "http://inference.sallyport.internal/v1/chat/completions"));
+            JsonNode said = JSON.readTree(block("prompt"));
+            JsonNode record = sandbox.rig().records("model").getLast();
+            said.propertyNames().forEach(name -> assertThat(record.path(name)).isEqualTo(said.path(name)));
         }
     }
 }

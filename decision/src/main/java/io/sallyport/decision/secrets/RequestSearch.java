@@ -63,6 +63,13 @@ public final class RequestSearch implements SecretSearch {
         return found.all();
     }
 
+    /** Returns what was found in a text of a body, by itself. */
+    public List<FoundSecret> in(String text) {
+        var found = new FoundSecrets(ExemptText.NONE);
+        scanner.scan(text, FindingPlace.BODY, found);
+        return found.all();
+    }
+
     @Override
     public List<FoundSecret> in(CanonicalRequest request, RequestHeaders headers) {
         return in(request, headers, ExemptText.NONE);

@@ -15,6 +15,7 @@ import io.sallyport.models.ModelHandler;
 import io.sallyport.models.ModelResources;
 import io.sallyport.models.ModelRoutes;
 import io.sallyport.models.ModelSettings;
+import io.sallyport.models.PromptRecording;
 import io.sallyport.proxy.credentials.CredentialValue;
 import io.sallyport.proxy.enforce.own.OwnEndpoint;
 import java.time.InstantSource;
@@ -41,9 +42,15 @@ public final class ModelService implements AutoCloseable {
      *
      * @param dialer reaches backends, also on this machine
      * @param loops for their connections
+     * @param prompts what records say of prompts
      */
     public static ModelService start(
-            ModelSettings settings, Providers providers, NettyDialer dialer, EventLoopGroup loops, AuditLog audit) {
+            ModelSettings settings,
+            Providers providers,
+            NettyDialer dialer,
+            EventLoopGroup loops,
+            PromptRecording prompts,
+            AuditLog audit) {
         var holds = new BudgetHolds(System::nanoTime);
         var idle = new KeptConnections(settings.limits().idle(), System::nanoTime);
         RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
@@ -57,6 +64,7 @@ public final class ModelService implements AutoCloseable {
                 holds,
                 settings.limits(),
                 settings.rates(),
+                prompts,
                 audit,
                 InstantSource.system(),
                 System::nanoTime));

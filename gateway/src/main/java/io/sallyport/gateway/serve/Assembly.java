@@ -35,6 +35,7 @@ import io.sallyport.gateway.fetch.FetchCertificates;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.fetch.SandboxFetches;
 import io.sallyport.gateway.models.ModelService;
+import io.sallyport.gateway.models.PromptSearch;
 import io.sallyport.leasebridge.receipt.ReceiptSigner;
 import io.sallyport.proxy.BoundListener;
 import io.sallyport.proxy.ListenAddress;
@@ -118,7 +119,7 @@ record Assembly(
             remote.start(control);
         }
         FetchEndpoint fetch = opened.add(fetch(fetches));
-        ModelService models = opened.add(models(providers));
+        ModelService models = opened.add(models(providers, searched));
         var asks = new HeldRequests(config.asks().limits(), InstantSource.system());
         ProxyServer proxy = proxy(
                 asks,
@@ -179,7 +180,7 @@ record Assembly(
     }
 
     /** Without backends nothing is opened for them. */
-    private ModelService models(Providers providers) throws StartException {
+    private ModelService models(Providers providers, SearchedSecrets searched) throws StartException {
         return config.models().backends().isEmpty()
                 ? ModelService.NONE
                 : ModelService.start(
@@ -187,6 +188,7 @@ record Assembly(
                         providers,
                         Dialers.ofOperator(config.egress(), parts.own(), Transport.best()),
                         parts.loops(),
+                        PromptSearch.recording(config, searched),
                         parts.traffic());
     }
 

@@ -46,6 +46,7 @@ import io.sallyport.models.ModelHandler;
 import io.sallyport.models.ModelLimits;
 import io.sallyport.models.ModelResources;
 import io.sallyport.models.ModelRoutes;
+import io.sallyport.models.PromptRecording;
 import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.ConnectionPermit;
@@ -181,6 +182,7 @@ final class KnockedDoors {
                 new BudgetHolds(() -> 0L),
                 ModelLimits.DEFAULT,
                 List.of(),
+                PromptRecording.NONE,
                 audit,
                 NOON,
                 () -> 0L);

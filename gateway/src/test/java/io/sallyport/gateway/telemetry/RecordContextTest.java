@@ -23,7 +23,7 @@ class RecordContextTest {
     private static final long NOON = 1_763_467_200_000L;
     private static final SandboxId SB = new SandboxId("sb-1");
     private static final ModelPart MODEL =
-            new ModelPart("m", null, null, null, null, null, List.of(), null, new TreeMap<>(), -1);
+            new ModelPart("m", null, null, null, null, null, List.of(), null, new TreeMap<>(), -1, null);
 
     private final RecordedLabels labels = new RecordedLabels(List.of("team", "job"));
     private final List<FinishedSpan> spans = new ArrayList<>();

@@ -24,6 +24,11 @@ public record ExemptPlaceholders(CredentialScope scope) implements ExemptText {
                 : new ExemptPlaceholders(new CredentialScope(keys, request, RequestHeaders.EMPTY, Set.of()));
     }
 
+    /** Whether the word that every placeholder has stands in {@code text}, whichever sandbox it is of. */
+    public static boolean isMarked(String text) {
+        return PlaceholderMarker.isIn(text);
+    }
+
     @Override
     public boolean covers(FindingPlace place, byte[] text, int from, int to) {
         int start = Math.max(0, from - MAX_AROUND);

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param fetches answers {@code http://sallyport.internal/fetch}
  * @param models answers all of {@code http://inference.sallyport.internal}
  * @param explanations answers {@code http://sallyport.internal/v1/explain}
- * @param reportedBodyBytes of a body at a host of models that is reported on
+ * @param judgedBodyBytes of a body of a request of a model that rules and searches read
  */
-public record OwnEndpoints(OwnEndpoint fetches, OwnEndpoint models, OwnEndpoint explanations, int reportedBodyBytes) {
+public record OwnEndpoints(OwnEndpoint fetches, OwnEndpoint models, OwnEndpoint explanations, int judgedBodyBytes) {
     /** Where there are none. */
     public static final OwnEndpoints NONE = new OwnEndpoints(OwnEndpoint.NONE, OwnEndpoint.NONE, OwnEndpoint.NONE, 0);
 
@@ -31,17 +31,17 @@ public record OwnEndpoints(OwnEndpoint fetches, OwnEndpoint models, OwnEndpoint 
         return action(draft, fetch, close);
     }
 
-    /** What a request of a model comes to; what is begun here is carried out. */
+    /** What a request of a model comes to, in which {@code secrets} are looked for; what is begun is carried out. */
     Action.OfWhole model(
-            AuditDraft draft, RequestHead head, CanonicalRequest request, PolicyChain policies, boolean close) {
-        return action(draft, models.begin(policies, request, head), close);
+            AuditDraft draft, RequestHead head, PolicyChain policies, ModelSecrets secrets, boolean close) {
+        return action(draft, models.begin(policies, secrets.request(), head, secrets), close);
     }
 
     /** What a request to a host of models comes to, on which {@code body} reports, or null. */
     Action.OfWhole modelAtHost(
             AuditDraft draft, RequestHead head, AllowedRequest passage, @Nullable BodyReport body, boolean close) {
         var report =
-                new AnsweredRequestReport(new WebReport.Said(draft.reported(), draft.found()), body, reportedBodyBytes);
+                new AnsweredRequestReport(new WebReport.Said(draft.reported(), draft.found()), body, judgedBodyBytes);
         return action(draft, models.begin(passage.policies(), passage.request(), head, report), close);
     }
 

@@ -25,12 +25,14 @@ final class OwnRule {
 
     private final RefusalTexts refusals;
     private final OwnAnswers answers;
+    private final ProxiedRequest.Rules rules;
     private final OwnEndpoints endpoints;
 
-    OwnRule(RefusalTexts refusals, OwnAnswers answers, OwnEndpoints endpoints) {
+    OwnRule(RefusalTexts refusals, OwnAnswers answers, ProxiedRequest.Rules rules) {
         this.refusals = refusals;
         this.answers = answers;
-        this.endpoints = endpoints;
+        this.rules = rules;
+        this.endpoints = rules.endpoints();
     }
 
     /**
@@ -52,7 +54,8 @@ final class OwnRule {
             return new Action.Tunnel(draft, new AllowedRequest(policies, request, head, Obligations.NONE));
         }
         if (ofModels) {
-            return endpoints.model(draft, head, request, policies, close);
+            var secrets = ModelSecrets.in(head, request, policies.sandbox().id(), rules);
+            return endpoints.model(draft, head, policies, secrets, close);
         }
         return switch (name) {
             case OwnEndpoints.FETCH_PATH -> endpoints.fetch(draft, head, request, policies, close);

@@ -98,7 +98,6 @@ public final class RequestPath {
         this.audit = audit;
         this.refusals = new RefusalTexts(denials);
         this.admission = new RequestAdmission(this, audit, refusals);
-        this.own = new OwnRule(refusals, new OwnAnswers(denials, cas, servers), endpoints);
         this.rules = new ProxiedRequest.Rules(
                 new ObligationRule(spoken != TunnelProtocols.NONE),
                 servers,
@@ -106,6 +105,7 @@ public final class RequestPath {
                 new SessionOwners(nanoClock),
                 new SecretRule(findings),
                 endpoints);
+        this.own = new OwnRule(refusals, new OwnAnswers(denials, cas, servers), rules);
         var hellos = new HelloRule(new SniRule(exceptions), spoken);
         this.ongoing = new OngoingTraffic(rules, hellos, refusals, audit, clock, nanoClock);
         this.targets = new TargetReader(new SlashRule(exceptions.decodedSlash()));

@@ -29,9 +29,9 @@ public interface OwnEndpoint {
     Judged begin(PolicyChain policies, CanonicalRequest request, RequestHead head);
 
     /**
-     * As {@link #begin(PolicyChain, CanonicalRequest, RequestHead)}, of a request to a host outside.
+     * As {@link #begin(PolicyChain, CanonicalRequest, RequestHead)}, of a request of a model.
      *
-     * @param report what its record says of it as well
+     * @param report what its record says of it as well, and whether it is refused
      */
     default @Nullable Judged begin(PolicyChain policies, CanonicalRequest request, RequestHead head, WebReport report) {
         return begin(policies, request, head);
