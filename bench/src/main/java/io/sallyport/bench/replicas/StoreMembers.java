@@ -106,6 +106,11 @@ final class StoreMembers implements AutoCloseable {
         }
 
         @Override
+        public boolean isKnown(String name) {
+            return true;
+        }
+
+        @Override
         public CompletionStage<Boolean> put(SharedRecord record) {
             return CompletableFuture.completedFuture(true);
         }
