@@ -79,8 +79,8 @@ final class Confirmations {
     }
 
     /**
-     * Completes once all gateways have it in force, or after {@code millis} with how many have; with null where the store
-     * has not said of how many.
+     * Completes once all gateways have it in force, or after {@code millis} with how many have; with null where the
+     * store has not said of how many.
      */
     CompletionStage<@Nullable Confirmed> await(SharedChange change, long millis) {
         Waiting waiting = all.get(change);
