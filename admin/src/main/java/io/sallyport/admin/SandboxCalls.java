@@ -11,6 +11,7 @@ import io.sallyport.admin.proxy.ProxyKind;
 import io.sallyport.admin.sandbox.PastDocumentsJson;
 import io.sallyport.admin.sandbox.TunnelsJson;
 import io.sallyport.control.calls.ChangeOrigin;
+import io.sallyport.control.calls.Confirmation;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.Control.DocumentsView;
 import io.sallyport.control.calls.Control.SandboxAnswer;
@@ -120,11 +121,17 @@ final class SandboxCalls {
     }
 
     CompletionStage<Settled> delete(Call call) {
-        return control.delete(call.requireId()).thenApply(removal -> switch (removal) {
-            case DURABLE -> Settled.done(OwnReply.nothing(), -1);
+        return control.delete(call.requireId()).thenApply(removed -> switch (removed.removal()) {
+            case DURABLE -> Settled.done(gone(removed.confirmed()), -1);
             case NOT_DURABLE -> NotDurable.removal();
             case UNKNOWN -> Settled.conflict(Problem.missing("sandbox"));
         });
+    }
+
+    private static OwnReply.Whole gone(@Nullable Confirmation confirmed) {
+        return confirmed == null
+                ? OwnReply.nothing()
+                : OwnReply.nothing().with("Sallyport-Confirmed", confirmed.gateways() + "/" + confirmed.of());
     }
 
     CompletionStage<Settled> phase(Call call) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.RequestPart;
+import io.sallyport.control.calls.Confirmation;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
 import io.sallyport.control.calls.Control.GuardrailsView;
@@ -267,6 +268,20 @@ final class OtherCallsTest {
             String stranger = "GET /healthz" + query + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
             assertThat(fixture.raw(stranger)).startsWith("HTTP/1.1 401").doesNotContain("audit");
         }
+    }
+
+    @Test
+    void aRemovalSaysHowManyGatewaysConfirmedItWhereTheyShare() throws Exception {
+        fixture.put("/v1/sandboxes/sb-1", "{}");
+        HttpResponse<String> alone = fixture.call(Role.OPERATOR, "DELETE", "/v1/sandboxes/sb-1", "");
+        assertThat(alone.statusCode()).isEqualTo(204);
+        assertThat(alone.headers().firstValue("Sallyport-Confirmed")).isEmpty();
+        fixture.put("/v1/sandboxes/sb-1", "{}");
+        fixture.control.confirmed = new Confirmation(3, 4);
+        HttpResponse<String> shared = fixture.call(Role.OPERATOR, "DELETE", "/v1/sandboxes/sb-1", "");
+        assertThat(shared.statusCode()).isEqualTo(204);
+        assertThat(shared.headers().firstValue("Sallyport-Confirmed")).contains("3/4");
+        assertThat(shared.body()).isEmpty();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.sallyport.admin;
 
 import io.sallyport.control.calls.ChangeOrigin;
+import io.sallyport.control.calls.Confirmation;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.Control.GuardrailsPromotion;
 import io.sallyport.decision.explain.EffectiveLine;
@@ -54,6 +55,7 @@ final class RecordingControl implements Control {
     volatile @Nullable GuardrailsAnswer nextGuardrails;
     volatile GuardrailsView candidate = new GuardrailsView(0, "", Map.of(), null, null);
     volatile Removal removal = Removal.DURABLE;
+    volatile @Nullable Confirmation confirmed;
     /** Completed before a put is answered. */
     volatile CompletableFuture<Void> gate = CompletableFuture.completedFuture(null);
 
@@ -212,9 +214,10 @@ final class RecordingControl implements Control {
     }
 
     @Override
-    public CompletionStage<Removal> delete(SandboxId id) {
+    public CompletionStage<Removed> delete(SandboxId id) {
         asked.add("delete " + id);
-        return CompletableFuture.completedStage(sandboxes.remove(id.text()) == null ? Removal.UNKNOWN : removal);
+        Removal was = sandboxes.remove(id.text()) == null ? Removal.UNKNOWN : removal;
+        return CompletableFuture.completedStage(new Removed(was, confirmed));
     }
 
     @Override

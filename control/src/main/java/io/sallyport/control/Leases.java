@@ -109,7 +109,7 @@ final class Leases implements LeaseControl {
         SandboxState before = states.find(id);
         return before != null && before.record().lease() == null
                 ? missing(id, before)
-                : new LeaseAnswer.Revoked(updates.delete(id) != Removal.NOT_DURABLE);
+                : new LeaseAnswer.Revoked(updates.delete(id).removal() != Removal.NOT_DURABLE);
     }
 
     private LeaseAnswer missing(SandboxId id, @Nullable SandboxState before) {

@@ -284,12 +284,14 @@ public final class PolicyControl implements Control {
     }
 
     @Override
-    public CompletionStage<Removal> delete(SandboxId id) {
-        var answer = new CompletableFuture<Removal>();
+    public CompletionStage<Removed> delete(SandboxId id) {
+        var answer = new CompletableFuture<SandboxUpdates.Deletion>();
         if (!removals.offer(id, () -> ChangeQueues.complete(answer, () -> updates.delete(id)))) {
             answer.completeExceptionally(new RejectedExecutionException("too many changes wait"));
         }
-        return answer.thenCompose(was -> states.parts().ended(id).thenApply(_ -> was));
+        return answer.thenCompose(was -> states.parts()
+                .ended(id)
+                .thenCombine(was.confirmed(), (_, confirmed) -> new Removed(was.removal(), confirmed)));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.sallyport.control;
 
 import io.sallyport.control.calls.ChangeOrigin;
+import io.sallyport.control.calls.Confirmation;
 import io.sallyport.control.calls.Control.Removal;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxChange;
@@ -18,6 +19,8 @@ import io.sallyport.model.placeholder.SandboxPlaceholders;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -124,20 +127,42 @@ final class SandboxUpdates {
         }
     }
 
+    /**
+     * What became of a sandbox.
+     *
+     * @param confirmed completes with on how many gateways it has ended, or with null
+     */
+    record Deletion(Removal removal, CompletionStage<@Nullable Confirmation> confirmed) {
+        private static Deletion unshared(Removal removal) {
+            return new Deletion(removal, CompletableFuture.completedStage(null));
+        }
+    }
+
     /** Ends the sandbox and all its descendants. */
-    Removal delete(SandboxId id) {
+    Deletion delete(SandboxId id) {
         try (var _ = states.lockFamily(null, id)) {
             SandboxState gone = states.find(id);
             if (gone != null) {
-                return commits.remove(gone, one -> states.sharing().end(one.id(), one.generation()))
-                        ? Removal.DURABLE
-                        : Removal.NOT_DURABLE;
+                return removed(gone);
             }
             if (states.sharing().find(id) instanceof Found.Live(var other)) {
-                states.sharing().end(id, other.record().generation()); // another gateway has just put it
-                return Removal.DURABLE;
+                // another gateway has just put it
+                return new Deletion(
+                        Removal.DURABLE, states.sharing().end(id, other.record().generation()));
             }
-            return states.unwritten().removal(id);
+            return Deletion.unshared(states.unwritten().removal(id));
         }
+    }
+
+    private Deletion removed(SandboxState gone) {
+        List<CompletionStage<@Nullable Confirmation>> confirmed = new ArrayList<>();
+        boolean durable = commits.remove(gone, one -> {
+            CompletionStage<@Nullable Confirmation> ended = states.sharing().end(one.id(), one.generation());
+            if (one.id().equals(gone.id())) {
+                confirmed.add(ended);
+            }
+        });
+        Removal removal = durable ? Removal.DURABLE : Removal.NOT_DURABLE;
+        return confirmed.isEmpty() ? Deletion.unshared(removal) : new Deletion(removal, confirmed.getFirst());
     }
 }

@@ -106,7 +106,7 @@ class FullDiskTest {
         put(SB, null);
         put(CHILD, SB);
         full.set(true);
-        assertThat(join(control.delete(SB))).isEqualTo(Removal.DURABLE);
+        assertThat(join(control.delete(SB)).removal()).isEqualTo(Removal.DURABLE);
         assertThat(registry.all()).isEmpty();
         assertThat(part.heard).endsWith("ended sb-2", "ended sb-1");
         assertThat(control.isWritten()).isFalse();
@@ -125,8 +125,8 @@ class FullDiskTest {
         put(SB, null);
         full.set(true);
         journalFull.set(true);
-        assertThat(join(control.delete(SB))).isEqualTo(Removal.NOT_DURABLE);
-        assertThat(join(control.delete(SB))).as("asked again").isEqualTo(Removal.NOT_DURABLE);
+        assertThat(join(control.delete(SB)).removal()).isEqualTo(Removal.NOT_DURABLE);
+        assertThat(join(control.delete(SB)).removal()).as("asked again").isEqualTo(Removal.NOT_DURABLE);
         assertThat(registry.find(SB)).isNull();
         control.writeAgain();
         assertThat(directory.store().sandboxes()).as("there is no room yet").hasSize(1);
@@ -134,7 +134,7 @@ class FullDiskTest {
         control.writeAgain();
         assertThat(control.isWritten()).isTrue();
         assertThat(directory.store().sandboxes()).isEmpty();
-        assertThat(join(control.delete(SB))).isEqualTo(Removal.UNKNOWN);
+        assertThat(join(control.delete(SB)).removal()).isEqualTo(Removal.UNKNOWN);
         put(SB, null);
     }
 

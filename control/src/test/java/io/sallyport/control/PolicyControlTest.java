@@ -13,6 +13,7 @@ import io.sallyport.control.calls.Control.GuardrailsPromotion;
 import io.sallyport.control.calls.Control.GuardrailsRollback;
 import io.sallyport.control.calls.Control.PastGuardrailsView;
 import io.sallyport.control.calls.Control.Removal;
+import io.sallyport.control.calls.Control.Removed;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxChange;
 import io.sallyport.control.calls.Control.SandboxView;
@@ -167,8 +168,8 @@ class PolicyControlTest {
         Sandbox first = sandbox(inForce(put(SB, "a")).view().id());
         Tokens token = Objects.requireNonNull(inForce(put(OTHER, "x")).fresh());
         inForce(put(SB, "b"));
-        assertThat(join(control.delete(SB))).isEqualTo(Removal.DURABLE);
-        assertThat(join(control.delete(SB))).isEqualTo(Removal.UNKNOWN);
+        assertThat(join(control.delete(SB)).removal()).isEqualTo(Removal.DURABLE);
+        assertThat(join(control.delete(SB)).removal()).isEqualTo(Removal.UNKNOWN);
         assertThat(registry.find(SB)).isNull();
         assertThat(first.admission().standing(first.policy().current())).isInstanceOf(Verdict.Refuse.class);
         assertThat(part.heard).contains("ended sb-1");
@@ -187,13 +188,13 @@ class PolicyControlTest {
             var _ = control.phase(SB, Phase.EXECUTION);
         }
         assertThat(join(control.phase(SB, Phase.EXECUTION))).isInstanceOf(SandboxAnswer.Unavailable.class);
-        List<CompletionStage<Removal>> removals = Stream.generate(() -> control.delete(SB))
+        List<CompletionStage<Removed>> removals = Stream.generate(() -> control.delete(SB))
                 .limit(ChangeQueues.KEPT_FOR_REMOVALS)
                 .toList();
         assertThat(control.delete(SB)).isCompletedExceptionally();
         part.slow.countDown();
         inForce(join(slow));
-        assertThat(removals.stream().map(PolicyControlTest::join))
+        assertThat(removals.stream().map(PolicyControlTest::join).map(Removed::removal))
                 .containsExactly(Removal.DURABLE, Removal.UNKNOWN, Removal.UNKNOWN, Removal.UNKNOWN);
     }
 

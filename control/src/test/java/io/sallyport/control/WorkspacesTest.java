@@ -163,7 +163,7 @@ class WorkspacesTest {
         assertThat(registry.find(DOCS.ancestor())).isNull();
         assertThat(control.get(DOCS.ancestor())).isNull();
         assertThat(control.leases().get(DOCS.ancestor())).isNull();
-        assertThat(done(control.delete(DOCS.ancestor()))).isEqualTo(Removal.UNKNOWN);
+        assertThat(done(control.delete(DOCS.ancestor())).removal()).isEqualTo(Removal.UNKNOWN);
         SandboxDocuments.Builder same = lease(EVERYTHING);
         assertThat(codes(control, new SandboxId("docs"), same))
                 .as("another name space")

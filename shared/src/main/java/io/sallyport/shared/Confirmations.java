@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which gateways have the changes of this process in force. A change that nobody asks about is forgotten after {@link
@@ -21,7 +22,7 @@ final class Confirmations {
     private static final class Waiting {
         private int gateways = 1; // guarded by this, as is all
         private int of = Integer.MAX_VALUE;
-        private final CompletableFuture<Confirmed> done = new CompletableFuture<>();
+        private final CompletableFuture<@Nullable Confirmed> done = new CompletableFuture<>();
 
         private synchronized void add() {
             gateways++;
@@ -39,8 +40,8 @@ final class Confirmations {
             }
         }
 
-        private synchronized Confirmed soFar() {
-            return new Confirmed(gateways, of == Integer.MAX_VALUE ? gateways : Math.max(gateways, of));
+        private synchronized @Nullable Confirmed soFar() {
+            return of == Integer.MAX_VALUE ? null : new Confirmed(gateways, Math.max(gateways, of));
         }
     }
 
@@ -77,8 +78,11 @@ final class Confirmations {
         }
     }
 
-    /** Completes once all gateways have it in force, or after {@code millis} with how many have. */
-    CompletionStage<Confirmed> await(SharedChange change, long millis) {
+    /**
+     * Completes once all gateways have it in force, or after {@code millis} with how many have; with null where the
+     * store has not said of how many.
+     */
+    CompletionStage<@Nullable Confirmed> await(SharedChange change, long millis) {
         Waiting waiting = all.get(change);
         if (waiting == null) {
             return CompletableFuture.completedFuture(new Confirmed(1, 1));

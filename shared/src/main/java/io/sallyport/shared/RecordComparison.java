@@ -64,6 +64,9 @@ final class RecordComparison {
     }
 
     private void look(String name, RecordVersion there, @Nullable RecordVersion known, long gone) {
+        if (!listener.isKnown(name)) {
+            return;
+        }
         if (there.isGone()) {
             removed.add(name, there.generation());
             if (known != null && known.generation() <= there.generation()) {
@@ -92,7 +95,9 @@ final class RecordComparison {
 
     private void sayAgain(String name) {
         SharedRecord record = listener.record(name);
-        if (record != null) {
+        if (record != null && record.isTooLarge()) {
+            LOG.error("{} is in force here alone: sealed, it is too long for the store", name);
+        } else if (record != null) {
             awaited(calls.put(session, record, -1));
         }
     }

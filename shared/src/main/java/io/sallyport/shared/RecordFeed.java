@@ -92,12 +92,17 @@ final class RecordFeed {
 
     /** @param origin the process that is told when it is in force; null if that is not known */
     private void take(StoreSession from, String name, RecordVersion version, @Nullable String origin) {
+        if (!listener.isKnown(name)) {
+            LOG.warn("a record is of no kind that this gateway knows: its change is not taken in, nor confirmed");
+            return;
+        }
         CompletionStage<Boolean> taken;
         if (version.isGone()) {
             removed.add(name, version.generation());
             taken = listener.remove(name, version.generation());
         } else {
-            taken = calls.get(from, name).thenCompose(this::put);
+            taken = calls.get(from, name)
+                    .thenComposeAsync(this::put, thread); // never after an end that came in between
         }
         taken.whenComplete((is, failure) -> {
             if (failure != null || !is) {

@@ -16,6 +16,12 @@ public interface RecordListener {
     @Nullable
     SharedRecord record(String name);
 
+    /**
+     * Whether this gateway knows what records of such a name are. It takes no others in, and confirms none of their
+     * changes.
+     */
+    boolean isKnown(String name);
+
     /** Puts in force what another gateway has put. */
     CompletionStage<Boolean> put(SharedRecord record);
 

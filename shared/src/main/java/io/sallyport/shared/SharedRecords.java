@@ -25,6 +25,8 @@ public final class SharedRecords implements AutoCloseable {
     private static final long TICK_MILLIS = 500;
     private static final RecordAnswer AWAY =
             new RecordAnswer.Unavailable("the store of shared sandboxes does not answer");
+    private static final RecordAnswer TOO_LARGE = new RecordAnswer.Unavailable(
+            "sealed for the store, it is longer than " + SharedRecord.MAX_SEALED_CHARS + " characters");
 
     private final Membership membership;
     private final RecordCalls calls;
@@ -143,6 +145,9 @@ public final class SharedRecords implements AutoCloseable {
         if (now == null || !joined) {
             return CompletableFuture.completedFuture(AWAY);
         }
+        if (next.isTooLarge()) {
+            return CompletableFuture.completedFuture(TOO_LARGE);
+        }
         var change = new SharedChange(next.name(), next.generation());
         confirmations.begin(change);
         return calls.put(now, next, follows).handle((answer, failure) -> answered(change, answer, failure));
@@ -165,16 +170,22 @@ public final class SharedRecords implements AutoCloseable {
                 : new RecordAnswer.Unavailable("the gateways compare what they have after an outage of the store");
     }
 
-    /** Ends a record for all gateways; where the store does not answer, once it does. Writes a line. */
-    public void remove(String name, long generation) {
+    /**
+     * Ends a record for all gateways; where the store does not answer, once it does. Writes a line.
+     *
+     * @return completes as {@link #confirmed} does; with null where the store does not answer
+     */
+    public CompletionStage<@Nullable Confirmed> remove(String name, long generation) {
         removed.add(name, generation);
         StoreSession now = session;
-        if (now != null) {
-            var change = new SharedChange(name, generation);
-            confirmations.begin(change);
-            calls.remove(now, name, generation, false)
-                    .whenComplete((answer, failure) -> thread.execute(() -> removed(now, change, answer)));
+        if (now == null) {
+            return CompletableFuture.completedFuture(null);
         }
+        var change = new SharedChange(name, generation);
+        confirmations.begin(change);
+        calls.remove(now, name, generation, false)
+                .whenComplete((answer, failure) -> thread.execute(() -> removed(now, change, answer)));
+        return confirmations.await(change, confirmWait.toMillis());
     }
 
     private void removed(StoreSession from, SharedChange change, @Nullable List<Object> answer) {
@@ -204,7 +215,7 @@ public final class SharedRecords implements AutoCloseable {
     }
 
     /** Completes once all gateways have a change of this one in force, or with how many have after a while. */
-    public CompletionStage<Confirmed> confirmed(String name, long generation) {
+    public CompletionStage<@Nullable Confirmed> confirmed(String name, long generation) {
         return confirmations.await(new SharedChange(name, generation), confirmWait.toMillis());
     }
 

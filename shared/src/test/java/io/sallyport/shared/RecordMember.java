@@ -25,10 +25,14 @@ final class RecordMember implements RecordListener, AutoCloseable {
      * @param refusals how many changes it will not be able to take in
      */
     RecordMember(String id, String url, Path folder, String key, AtomicLong skew, int refusals) throws IOException {
+        this(id, url, folder, key, skew, refusals, Duration.ofSeconds(30));
+    }
+
+    RecordMember(String id, String url, Path folder, String key, AtomicLong skew, int refusals, Duration confirmWait)
+            throws IOException {
         this.refusals = new AtomicInteger(refusals);
         membership = new Membership(TestGateway.settings(url, 0), GatewayState.inMemory(id));
-        var own = new RecordSettings(
-                folder, Duration.ofSeconds(30), SharedSettings.OnOutage.SLACK, Duration.ofMinutes(10));
+        var own = new RecordSettings(folder, confirmWait, SharedSettings.OnOutage.SLACK, Duration.ofMinutes(10));
         records = new SharedRecords(
                 membership,
                 own,
@@ -76,6 +80,11 @@ final class RecordMember implements RecordListener, AutoCloseable {
     @Override
     public @Nullable SharedRecord record(String name) {
         return inForce.get(name);
+    }
+
+    @Override
+    public boolean isKnown(String name) {
+        return name.startsWith("sandbox:");
     }
 
     @Override

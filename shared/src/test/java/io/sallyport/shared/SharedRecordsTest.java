@@ -45,6 +45,10 @@ class SharedRecordsTest {
         return new RecordMember(id, redis.url(), folder, "key", skew, 0);
     }
 
+    private RecordMember member(String id, Duration confirmWait) throws IOException {
+        return new RecordMember(id, redis.url(), folder, "key", skew, 0, confirmWait);
+    }
+
     private RecordMember member(String id, int refusals) throws IOException {
         return new RecordMember(id, redis.url(), folder, "key", skew, refusals);
     }
@@ -63,6 +67,54 @@ class SharedRecordsTest {
             assertThat(one.records.confirmed(NAME, 1).toCompletableFuture().join())
                     .isEqualTo(new Confirmed(2, 2));
             assertThat(two.generation(NAME)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void anEndIsConfirmedByAllThatHadTheRecord() throws Exception {
+        try (RecordMember one = member("one").awaitOpen();
+                RecordMember two = member("two").awaitOpen()) {
+            one.next(NAME, "first");
+            await(two, NAME, 1);
+            assertThat(one.records.remove(NAME, 1).toCompletableFuture().join()).isEqualTo(new Confirmed(2, 2));
+            assertThat(two.generation(NAME)).isZero();
+        }
+    }
+
+    @Test
+    void nothingIsSaidOfAnEndThatTheStoreDoesNotHearOf() throws Exception {
+        try (RecordMember one = member("one").awaitOpen()) {
+            one.next(NAME, "first");
+            redis.close();
+            while (one.records.isOpen()) {
+                Thread.onSpinWait();
+            }
+            assertThat(one.records.remove(NAME, 1).toCompletableFuture().join()).isNull();
+        }
+    }
+
+    @Test
+    void anEndOfAKindThatAGatewayDoesNotKnowIsNotConfirmedByIt() throws Exception {
+        try (RecordMember one = member("one", Duration.ofMillis(500)).awaitOpen();
+                RecordMember two = member("two").awaitOpen()) {
+            assertThat(one.next("other:a", "first")).isEqualTo(new RecordAnswer.Taken());
+            assertThat(one.records.remove("other:a", 1).toCompletableFuture().join())
+                    .isEqualTo(new Confirmed(1, 2));
+            assertThat(two.generation("other:a")).isZero();
+        }
+    }
+
+    @Test
+    void aRecordThatIsTooLargeDoesNotLeave() throws Exception {
+        try (RecordMember one = member("one").awaitOpen()) {
+            String large = "x".repeat(SharedRecord.MAX_SEALED_CHARS + 1);
+            var record = new SharedRecord(NAME, 1, "mark", large);
+            assertThat(one.records.put(record, 0).toCompletableFuture().join())
+                    .isInstanceOfSatisfying(
+                            RecordAnswer.Unavailable.class,
+                            answer ->
+                                    assertThat(answer.why()).contains(Integer.toString(SharedRecord.MAX_SEALED_CHARS)));
+            assertThat(redis.run("EXISTS", "test:records:record:" + NAME)).isEqualTo("0");
         }
     }
 

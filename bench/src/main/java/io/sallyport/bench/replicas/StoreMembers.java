@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -81,9 +82,9 @@ final class StoreMembers implements AutoCloseable {
     /** Puts a record, and returns when all members have said that they have it. */
     Confirmed put(SharedRecord record) {
         first().put(record, record.generation() - 1).toCompletableFuture().join();
-        return first().confirmed(record.name(), record.generation())
+        return Objects.requireNonNull(first().confirmed(record.name(), record.generation())
                 .toCompletableFuture()
-                .join();
+                .join());
     }
 
     @Override
@@ -103,6 +104,11 @@ final class StoreMembers implements AutoCloseable {
         @Override
         public @Nullable SharedRecord record(String name) {
             return null;
+        }
+
+        @Override
+        public boolean isKnown(String name) {
+            return true;
         }
 
         @Override

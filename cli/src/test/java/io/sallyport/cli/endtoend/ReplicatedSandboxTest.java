@@ -13,6 +13,10 @@ import io.sallyport.model.SandboxId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -61,15 +65,27 @@ class ReplicatedSandboxTest {
         assertThat(one.curl(Rig.variables(put), "http://yes.test/")).startsWith("403");
     }
 
+    private static HttpResponse<Void> deleted(Rig rig) throws Exception {
+        var call = HttpRequest.newBuilder(URI.create(rig.adminUrl() + "/v1/sandboxes/" + SB))
+                .header("Authorization", "Bearer " + rig.token())
+                .DELETE()
+                .build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(call, HttpResponse.BodyHandlers.discarding());
+        }
+    }
+
     @Test
     void whatEndsOnOneEndsOnBothWithItsTunnels() throws Exception {
         AdminClient.Reply put = one.put(SB, Rig.lease("https://yes.test:443"));
         String token = put.body().path("token").asString();
         try (Socket open = tunnel(two, token)) {
-            assertThat(one.admin().delete(SB).status()).isEqualTo(204);
+            HttpResponse<Void> gone = deleted(one);
+            assertThat(gone.statusCode()).isEqualTo(204);
+            assertThat(gone.headers().firstValue("Sallyport-Confirmed")).contains("2/2");
+            assertThat(get(two).status()).isEqualTo(404);
             assertThat(open.getInputStream().read()).isEqualTo(-1);
         }
-        awaitGone(two);
         assertThat(two.put(SB, Rig.lease(GRANTED)).status()).isEqualTo(201);
         assertThat(get(one).body().path("generation").asInt())
                 .isGreaterThan(put.body().path("generation").asInt());

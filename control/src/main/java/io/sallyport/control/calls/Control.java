@@ -47,7 +47,7 @@ public interface Control {
      * Removes a sandbox and closes its connections, even if the state cannot be written. Fails with a {@link
      * java.util.concurrent.RejectedExecutionException} if too many changes wait.
      */
-    CompletionStage<Removal> delete(SandboxId id);
+    CompletionStage<Removed> delete(SandboxId id);
 
     CompletionStage<SandboxAnswer> phase(SandboxId id, Phase phase);
 
@@ -314,7 +314,15 @@ public interface Control {
         record Unavailable(String why) implements SuggestAnswer {}
     }
 
-    /** The result of a removal. */
+    /**
+     * The result of {@link #delete}.
+     *
+     * @param confirmed on how many gateways the sandbox has ended; null where nothing is shared, nothing was there, or
+     *     the store does not answer
+     */
+    record Removed(Removal removal, @Nullable Confirmation confirmed) {}
+
+    /** What became of the sandbox. */
     enum Removal {
         /** The sandbox is gone, and stays gone after a restart. */
         DURABLE,

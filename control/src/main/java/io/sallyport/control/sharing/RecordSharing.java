@@ -17,8 +17,8 @@ public interface RecordSharing {
         }
 
         @Override
-        public void end(SandboxId id, long generation) {
-            // nobody is told
+        public CompletionStage<@Nullable Confirmation> end(SandboxId id, long generation) {
+            return CompletableFuture.completedStage(null); // nobody is told
         }
 
         @Override
@@ -44,8 +44,13 @@ public interface RecordSharing {
      */
     Offer offer(SharedSandbox next, long follows);
 
-    /** Ends a sandbox on all gateways; where the store does not answer, once it does. Returns at once. */
-    void end(SandboxId id, long generation);
+    /**
+     * Ends a sandbox on all gateways; where the store does not answer, once it does. Returns at once.
+     *
+     * @return completes once it has ended on all, or after a bounded time; with null where nothing is shared, or the
+     *     store does not answer
+     */
+    CompletionStage<@Nullable Confirmation> end(SandboxId id, long generation);
 
     /** A sandbox is not in force here as the store has it: it is taken in again. Returns at once. */
     void missed(SandboxId id);
@@ -56,7 +61,7 @@ public interface RecordSharing {
     /**
      * Completes once all gateways have a change of this one in force, or after a bounded time.
      *
-     * @param generation of the recorded change, or of the sandbox that was ended
+     * @param generation of the recorded change
      * @return null where nothing is shared
      */
     CompletionStage<@Nullable Confirmation> confirmed(SandboxId id, long generation);

@@ -10,6 +10,7 @@ import io.sallyport.control.store.SandboxSeal;
 import io.sallyport.control.store.SharedSandbox;
 import io.sallyport.control.store.StateException;
 import io.sallyport.model.SandboxId;
+import io.sallyport.shared.Confirmed;
 import io.sallyport.shared.Membership;
 import io.sallyport.shared.RecordAnswer;
 import io.sallyport.shared.RecordListener;
@@ -121,8 +122,12 @@ final class ReplicatedSandboxes implements RecordSharing, RecordListener, AutoCl
     }
 
     @Override
-    public void end(SandboxId id, long generation) {
-        records.remove(name(id), generation);
+    public CompletionStage<@Nullable Confirmation> end(SandboxId id, long generation) {
+        return records.remove(name(id), generation).thenApply(ReplicatedSandboxes::confirmation);
+    }
+
+    private static @Nullable Confirmation confirmation(@Nullable Confirmed confirmed) {
+        return confirmed == null ? null : new Confirmation(confirmed.gateways(), confirmed.of());
     }
 
     @Override
@@ -154,8 +159,7 @@ final class ReplicatedSandboxes implements RecordSharing, RecordListener, AutoCl
 
     @Override
     public CompletionStage<@Nullable Confirmation> confirmed(SandboxId id, long generation) {
-        return records.confirmed(name(id), generation)
-                .thenApply(confirmed -> new Confirmation(confirmed.gateways(), confirmed.of()));
+        return records.confirmed(name(id), generation).thenApply(ReplicatedSandboxes::confirmation);
     }
 
     private SharedChanges changes() {
@@ -184,6 +188,11 @@ final class ReplicatedSandboxes implements RecordSharing, RecordListener, AutoCl
     }
 
     @Override
+    public boolean isKnown(String name) {
+        return id(name) != null;
+    }
+
+    @Override
     public CompletionStage<Boolean> put(SharedRecord record) {
         SharedSandbox sandbox = opened(record);
         return sandbox == null
@@ -194,7 +203,7 @@ final class ReplicatedSandboxes implements RecordSharing, RecordListener, AutoCl
     @Override
     public CompletionStage<Boolean> remove(String name, long generation) {
         SandboxId id = id(name);
-        return id == null ? CompletableFuture.completedStage(true) : changes().end(id, generation);
+        return id == null ? CompletableFuture.completedStage(false) : changes().end(id, generation);
     }
 
     @Override
