@@ -77,8 +77,8 @@ record PartHead(
     }
 
     /**
-     * Browsers write quotes and line ends as triplets, and mail has encoded words, which some servers decode. Others drop
-     * a byte order mark.
+     * Browsers write quotes and line ends as triplets, and mail has encoded words, which some servers decode.
+     * Others drop a byte order mark.
      */
     private static boolean isEscaped(@Nullable String text) {
         return text != null && ESCAPED.matcher(text).find();
