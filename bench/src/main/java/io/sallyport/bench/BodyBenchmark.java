@@ -2,6 +2,7 @@ package io.sallyport.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.github.luben.zstd.Zstd;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalQuery;
@@ -9,9 +10,15 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -39,7 +46,8 @@ public class BodyBenchmark {
             "text", "contains(input.net.body.text, \"SECRET\")");
     private static final String CALL = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\","
             + "\"params\":{\"name\":\"search\",\"arguments\":{\"lines\":[%s]}}}";
-    private static final String LINE = "\"the quick brown fox jumps over the lazy dog\",";
+    private static final String LINE = "\"the quick brown fox jumps over the %08x\",";
+    private static final int LINE_LENGTH = LINE.formatted(0).length();
 
     @Param({"unread", "json", "rpc", "text"})
     public String read = "unread";
@@ -47,20 +55,28 @@ public class BodyBenchmark {
     @Param({"1024", "65536", "700000"})
     public int bytes;
 
+    /** The content coding in which it is sent; {@code bytes} is its length without. */
+    @Param({"identity"})
+    public String coding = "identity";
+
     private final CanonicalRequest request = post(new GrantSets(20).requests(1)[0]);
     private PolicySnapshot snapshot = new GrantSets(1).snapshot();
     private RequestHeaders whole = RequestHeaders.EMPTY;
 
     /** A head of a body of JSON that is chunked. */
-    private record Head() implements RequestHeaders {
+    private record Head(String coding) implements RequestHeaders {
         @Override
         public List<String> names() {
-            return List.of("content-type");
+            return coding.equals("identity") ? List.of("content-type") : List.of("content-type", "content-encoding");
         }
 
         @Override
         public List<String> values(String name) {
-            return name.equals("content-type") ? List.of("application/json") : List.of();
+            return switch (name) {
+                case "content-type" -> List.of("application/json");
+                case "content-encoding" -> coding.equals("identity") ? List.of() : List.of(coding);
+                default -> List.of();
+            };
         }
 
         @Override
@@ -74,14 +90,39 @@ public class BodyBenchmark {
                 connect.scheme(), connect.host(), connect.port(), "POST", CanonicalPath.ROOT, CanonicalQuery.NONE);
     }
 
+    private static byte[] coded(String coding, byte[] body) throws IOException {
+        return switch (coding) {
+            case "identity" -> body;
+            case "gzip" -> gzip(body);
+            case "zstd" -> Zstd.compress(body);
+            default -> throw new IllegalArgumentException("coding: " + coding + " (identity, gzip, zstd)");
+        };
+    }
+
+    private static byte[] gzip(byte[] body) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new GZIPOutputStream(bytes)) {
+            out.write(body);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Lines that differ: what is a hundred times as long as its coding is not opened. */
+    private static String lines(int count) {
+        var random = new Random(1);
+        return IntStream.range(0, count)
+                .mapToObj(_ -> LINE.formatted(random.nextInt()))
+                .collect(Collectors.joining());
+    }
+
     @Setup
-    public void prepare() {
+    public void prepare() throws IOException {
         String rule = "package sallyport.guardrails\n\ndeny contains {\"rule\": \"r\", \"message\": \"m\"} if {\n\t"
                 + CONDITIONS.get(read) + "\n}\n";
         snapshot = new GrantSets(20).snapshot(Map.of("bench.rego", rule));
-        int lines = Math.max(1, (bytes - CALL.length()) / LINE.length());
-        String body = CALL.formatted(LINE.repeat(lines) + "\"\"");
-        whole = RequestBody.of(body.getBytes(UTF_8), 1 << 20).after(new Head());
+        int lines = Math.max(1, (bytes - CALL.length()) / LINE_LENGTH);
+        String body = CALL.formatted(lines(lines) + "\"\"");
+        whole = RequestBody.of(coded(coding, body.getBytes(UTF_8)), 1 << 20).after(new Head(coding));
         if (!(judged() instanceof Decision.Allow)) {
             throw new IllegalStateException("refused: " + judged());
         }

@@ -28,14 +28,6 @@ class ForgeClientsTest {
                 input.net.git.repository == "locked"
             }
 
-            deny contains {"rule": "no-force", "message": "pushes do not rewrite history"} if {
-                input.net.git.repository == "kept"
-                some ref in input.net.git.refs
-                not ref.create
-                not ref.delete
-                not ref.fast_forward
-            }
-
             deny contains {"rule": "no-mutation", "message": "queries alone"} if {
                 endswith(input.net.path, "/graphql")
                 not input.net.graphql.operation == "query"
@@ -111,53 +103,6 @@ class ForgeClientsTest {
             assertThat(repositories.subjects("locked", "main")).containsExactly("first");
             EnvSandbox.ends(git(sandbox, copy, "lfs", "fetch", "origin"));
         }
-    }
-
-    /** A push does not say that it is forced: what its pack does not show to descend is refused. */
-    @Test
-    void historyIsNotRewrittenHoweverGitIsAskedTo() throws Exception {
-        var repositories = new GitRepositories(require("git"), Files.createDirectory(folder.resolve("served")));
-        repositories.create("kept", Map.of("a.txt", "a"));
-        try (EnvSandbox sandbox = sandbox(new LargeFiles("https://yes.test", repositories))) {
-            Path copy = folder.resolve("copy");
-            EnvSandbox.ends(sandbox.run("git", "clone", "--quiet", "https://yes.test/kept.git", copy.toString()));
-            EnvSandbox.ends(git(sandbox, copy, "tag", "v1"));
-            commit(sandbox, copy, "second");
-            EnvSandbox.ends(git(sandbox, copy, "push", "--quiet", "origin", "main", "v1"));
-            EnvSandbox.ends(git(sandbox, copy, "tag", "--force", "v1"));
-            EnvSandbox.ends(git(sandbox, copy, "commit", "--quiet", "--amend", "-m", "rewritten"));
-            for (List<String> way : List.of(
-                    List.of("--force", "origin", "main"),
-                    List.of("--force-with-lease", "origin", "main"),
-                    List.of("origin", "+main:main"),
-                    List.of("--force", "origin", "main~1:main"),
-                    List.of("--force", "--atomic", "origin", "main", "main:refs/heads/new"),
-                    List.of("--force", "origin", "v1"))) {
-                Client.Ended forced = push(sandbox, copy, way);
-                assertThat(forced.exit()).as(way.toString()).isNotZero();
-                assertThat(forced.err())
-                        .as(way.toString())
-                        .contains("pushes do not rewrite history", "rule sandbox:no-force; audit ");
-            }
-            assertThat(repositories.subjects("kept", "main")).containsExactly("second", "first");
-            assertThat(repositories.subjects("kept", "v1")).containsExactly("first");
-
-            EnvSandbox.ends(git(sandbox, copy, "reset", "--quiet", "--hard", "origin/main"));
-            commit(sandbox, copy, "third");
-            EnvSandbox.ends(push(sandbox, copy, List.of("--force", "origin", "main")));
-            assertThat(repositories.subjects("kept", "main")).containsExactly("third", "second", "first");
-        }
-    }
-
-    private static void commit(EnvSandbox sandbox, Path copy, String subject) throws Exception {
-        Files.writeString(copy.resolve("a.txt"), subject);
-        EnvSandbox.ends(git(sandbox, copy, "commit", "--quiet", "--all", "-m", subject));
-    }
-
-    private static Client.Ended push(EnvSandbox sandbox, Path copy, List<String> arguments) {
-        var all = new ArrayList<>(List.of("push"));
-        all.addAll(arguments);
-        return git(sandbox, copy, all.toArray(String[]::new));
     }
 
     @Test

@@ -21,6 +21,7 @@ final class Multipart {
     private static final int MAX_HEAD_BYTES = 8 << 10;
     private static final String LINE_END = "\r\n";
     private static final String END = "--";
+    private static final String BYTE_ORDER_MARK = "\ufeff"; // some servers drop it
     private static final String FORM = "multipart/form-data";
     private static final Set<String> TYPES = Set.of(FORM, "multipart/mixed", "multipart/related");
     private static final Pattern BOUNDARY = Pattern.compile("[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]");
@@ -104,6 +105,9 @@ final class Multipart {
         EntryObject part = head.value().put("size", RegoNumber.of(content.length()));
         Parsed<String> text = Utf8.decode(content.getBytes(ISO_8859_1));
         if (head.filename() == null && head.isUtf8() && text instanceof Parsed.Accepted<String>(String value)) {
+            if (value.startsWith(BYTE_ORDER_MARK)) {
+                return new Parsed.Rejected<>("a part whose text begins with a byte order mark");
+            }
             part.put("text", RegoString.of(value));
         } else if (head.filename() == null && form) {
             return new Parsed.Rejected<>("a field of a form that is not UTF-8");

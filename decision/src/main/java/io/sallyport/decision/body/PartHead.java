@@ -26,7 +26,7 @@ record PartHead(
         @Nullable FieldValue contentType) {
     private static final Pattern FIELD =
             Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \\t]*([^\\x00-\\x08\\x0a-\\x1f\\x7f]*)");
-    private static final Pattern ESCAPED = Pattern.compile("%(?:22|0a|0d)|=\\?", Pattern.CASE_INSENSITIVE);
+    private static final Pattern ESCAPED = Pattern.compile("%(?:22|0a|0d)|=\\?|^\ufeff", Pattern.CASE_INSENSITIVE);
     private static final Set<String> FIELDS = Set.of("content-disposition", "content-type", "content-id");
     private static final Set<String> PARAMETERS = Set.of("name", "filename");
 
@@ -76,7 +76,10 @@ record PartHead(
         };
     }
 
-    /** Browsers write quotes and line ends as triplets, mail has encoded words; some servers decode them. */
+    /**
+     * Browsers write quotes and line ends as triplets, and mail has encoded words, which some servers decode.
+     * Others drop a byte order mark.
+     */
     private static boolean isEscaped(@Nullable String text) {
         return text != null && ESCAPED.matcher(text).find();
     }
