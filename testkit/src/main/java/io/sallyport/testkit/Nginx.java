@@ -103,9 +103,13 @@ public final class Nginx implements AutoCloseable {
 
     @Override
     public void close() {
-        if (!Files.exists(folder.resolve("nginx.pid"))) {
-            return; // stopped before
+        if (Files.exists(folder.resolve("nginx.pid"))) {
+            stop();
         }
+    }
+
+    /** Stops it before it is closed. */
+    public void stop() {
         var stop = new ArrayList<>(command);
         stop.addAll(List.of("-s", "stop"));
         run(stop);

@@ -150,7 +150,7 @@ class GitPushesTest {
     }
 
     @Test
-    void tagsAreMadeAndNotMoved() throws Exception {
+    void tagsAreMadeAndNotMovedToOtherHistory() throws Exception {
         GitRepositories repositories = repositories();
         try (EnvSandbox sandbox = sandbox(repositories)) {
             EnvSandbox.ends(git(sandbox, "tag", "light"));

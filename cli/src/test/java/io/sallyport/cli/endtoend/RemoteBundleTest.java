@@ -318,7 +318,7 @@ class RemoteBundleTest {
             assertThat(rig.curl(client, URL)).startsWith("200");
             assertThat(rig.metrics()).contains("sallyport_bundle_active 1.0");
 
-            nginx.close();
+            nginx.stop();
             rig.restart();
             client = rig.rebased(client);
             assertThat(rig.curl(client, URL)).startsWith("200");

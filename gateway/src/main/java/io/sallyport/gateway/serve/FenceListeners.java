@@ -10,7 +10,10 @@ import io.sallyport.transport.ReceivedSocket;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a gateway speaks at the sockets of a fence. Whoever reaches them is the sandbox, and needs no credentials. Immutable. */
+/**
+ * What a gateway speaks at the sockets of a fence. Whoever reaches them is the sandbox, and needs no credentials.
+ * Immutable.
+ */
 public final class FenceListeners {
     private final SandboxId id;
     private final FenceSockets sockets;
