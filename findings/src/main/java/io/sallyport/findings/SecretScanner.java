@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 
 /**
  * Looks for tokens of known forms and for given values, in plain and in encodings that are nested up to a depth:
- * hexadecimal, Base32 and Base64 at each place in their groups, percent escapes, gzip and zstd. One pass over the bytes asks
- * of each four whether something may stand there; what it costs to look closer is bounded, and text that costs more is
- * itself reported, as {@value #UNSCANNED}. Immutable; safe for concurrent use.
+ * hexadecimal, Base32 and Base64 at each place in their groups, percent escapes, gzip and zstd. One pass over the bytes
+ * asks of each four whether something may stand there; what it costs to look closer is bounded, and text that costs
+ * more is itself reported, as {@value #UNSCANNED}. Immutable; safe for concurrent use.
  */
 public final class SecretScanner {
     /** The name under which text is reported that costs more to look at than is allowed. */
