@@ -14,6 +14,7 @@ import io.sallyport.regoengine.value.RegoValue;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -93,6 +94,11 @@ public final class RequestInput extends MembersView {
         } finally {
             net.show(null);
         }
+    }
+
+    /** The paths at which something of the body would stand that {@link #showing} leaves out. */
+    public List<List<String>> hidden() {
+        return net.hidden(CONTENTS, FORMS_OF_BODY);
     }
 
     /** As with headers, for a request that has none. */

@@ -49,6 +49,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Guardrails compiled by real {@code opa build}, compared with the same ones in Rego. */
 class CompiledGuardrailsTest {
@@ -58,6 +60,17 @@ class CompiledGuardrailsTest {
             new WasmEngine(new WasmLimits(8 << 20, 64 << 20, 1 << 20, Duration.ofSeconds(20), 4), System::nanoTime);
     private static final String DENY = "sallyport/guardrails/deny";
     private static final String OBLIGATIONS = "sallyport/guardrails/obligations";
+
+    /** Comes to the body of requests for one path alone. */
+    private static final String BODY_RULE = """
+            package sallyport.guardrails
+
+            deny contains {"rule": "r", "message": "m"} if {
+                input.net.path == "/notes"
+                %s
+            }
+            """;
+
     private static final String LISTS = "{\"hosts\": [\"a.test\"]}";
     private static final String POLICY = """
             package sallyport.guardrails
@@ -201,11 +214,6 @@ class CompiledGuardrailsTest {
 
     @Test
     void aModuleThatCouldPassOverARuleDoesNotLoad() throws Exception {
-        String body =
-                "package sallyport.guardrails\n\ndeny contains {\"rule\": \"r\", \"message\": \"m\"} if input.net.body\n";
-        assertThat(why(compiled(Kind.WASM, body, null, DENY)))
-                .contains("\"body\", and names none of its forms [form, json, parts, text]");
-        assertThat(compiled(Kind.PLAN, body, null, DENY)).isInstanceOf(Compilation.Ready.class);
         String allows = "package sallyport.guardrails\n\nallow := true\n";
         for (Kind kind : Kind.values()) {
             assertThat(why(compiled(kind, allows, null, "sallyport/guardrails/allow")))
@@ -255,18 +263,59 @@ class CompiledGuardrailsTest {
         assertThat(reasons).contains(ReasonCode.GUARDRAIL, ReasonCode.UNREADABLE, ReasonCode.GRANTED);
     }
 
-    /** Nobody can tell whether it came to the body of a request that its rules do not mean. */
     @Test
-    void aBodyThatAModuleNamesAndThatCannotBeReadIsRefusedWhereverItGoes() throws Exception {
-        PolicySnapshot wasm = snapshot(compiled(Kind.WASM, BODIES, null, DENY));
-        CanonicalRequest other = http("POST", "b.test", "/upload");
+    void aBodyThatCannotBeReadIsRefusedWhereAModuleComesToItAlone() throws Exception {
+        String text = BODY_RULE.formatted("input.net.body.json.note == \"secret\"");
+        PolicySnapshot wasm = snapshot(compiled(Kind.WASM, text, null, DENY));
         RequestHeaders head = new Sent("application/octet-stream");
         RequestHeaders whole = RequestBody.of(new byte[] {1, 2}, 1 << 20).after(head);
-        assertThat(wasm.decide(other, whole).reason()).isEqualTo(ReasonCode.UNREADABLE);
-        assertThat(wasm.decide(other, RequestBody.NONE.after(head)).reason()).isEqualTo(ReasonCode.GRANTED);
-        PolicySnapshot blind = snapshot(compiled(Kind.WASM, POLICY, LISTS));
-        assertThat(blind.decide(other, head))
-                .as("it names none of it")
+        assertThat(wasm.decide(http("POST", "a.test", "/notes"), whole).reason())
+                .isEqualTo(ReasonCode.UNREADABLE);
+        assertThat(wasm.decide(http("POST", "a.test", "/upload"), whole).reason())
+                .isEqualTo(ReasonCode.GRANTED);
+    }
+
+    /** By names that it puts together, by looking at all, at each member, and at forms that it does not name. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "contains(input.net[concat(\"\", [\"bo\", \"dy\"])][concat(\"\", [\"te\", \"xt\"])], \"secret\")",
+                "input.net[concat(\"\", [\"bo\", \"dy\"])][concat(\"\", [\"js\", \"on\"])].note == \"secret\"",
+                "walk(input, [_, \"secret\"])",
+                "some k, v in input.net; startswith(k, \"bo\"); v[_].note == \"secret\"",
+                "contains(json.marshal(input.net), \"secret\")",
+                "input.net.body",
+                "input.net.body[concat(\"\", [\"js\", \"on\"])].note == \"secret\"; not input.net.query.text",
+            })
+    void aModuleIsAskedWithTheBodyHoweverItComesToIt(String condition) throws Exception {
+        String text = BODY_RULE.formatted(condition);
+        PolicySnapshot rego = snapshot(COMPILER.guardrails(Map.of("g.rego", text), null, PlanStore.NONE));
+        PolicySnapshot wasm = snapshot(compiled(Kind.WASM, text, null, DENY));
+        CanonicalRequest post = http("POST", "a.test", "/notes");
+        RequestHeaders head = new Sent("application/json");
+        for (PolicySnapshot snapshot : List.of(rego, wasm)) {
+            assertThat(snapshot.decide(post, head))
+                    .isInstanceOfSatisfying(
+                            Decision.Allow.class,
+                            allow -> assertThat(allow.obligations().body()).isTrue());
+        }
+        for (String body : List.of("{\"note\": \"secret\"}", "{\"note\": \"x\"}", "{", "")) {
+            RequestHeaders whole = RequestBody.of(body.getBytes(StandardCharsets.UTF_8), 1 << 20)
+                    .after(head);
+            assertThat(wasm.decide(post, whole).reason())
+                    .as("wasm: %s", body)
+                    .isEqualTo(rego.decide(post, whole).reason());
+            if (body.contains("secret")) {
+                assertThat(wasm.decide(post, whole)).isInstanceOf(Decision.Deny.class);
+            }
+        }
+    }
+
+    @Test
+    void aModuleIsNotAskedWithTheBodyOfARequestWhereItDoesNotComeToIt() throws Exception {
+        String text = BODY_RULE.formatted("walk(input.net[concat(\"\", [\"bo\", \"dy\"])], [_, \"secret\"])");
+        PolicySnapshot wasm = snapshot(compiled(Kind.WASM, text, null, DENY));
+        assertThat(wasm.decide(http("POST", "a.test", "/other"), new Sent("application/json")))
                 .isInstanceOfSatisfying(
                         Decision.Allow.class,
                         allow -> assertThat(allow.obligations().body()).isFalse());

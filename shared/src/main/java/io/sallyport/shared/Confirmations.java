@@ -80,12 +80,12 @@ final class Confirmations {
 
     /**
      * Completes once all gateways have it in force, or after {@code millis} with how many have; with null where the
-     * store has not said of how many.
+     * store has not said of how many, and at once where it is no change of this process that is known still.
      */
     CompletionStage<@Nullable Confirmed> await(SharedChange change, long millis) {
         Waiting waiting = all.get(change);
         if (waiting == null) {
-            return CompletableFuture.completedFuture(new Confirmed(1, 1));
+            return CompletableFuture.completedFuture(null);
         }
         CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS)
                 .execute(() -> waiting.done.complete(waiting.soFar()));

@@ -122,7 +122,8 @@ final class ContentInput {
         shown = names;
     }
 
-    private boolean hides(String name) {
+    /** Whether it leaves out that field, or form of the body. */
+    boolean hides(String name) {
         return shown != null && !shown.contains(name);
     }
 

@@ -143,6 +143,29 @@ public final class NetInput extends MembersView {
         keys = null;
     }
 
+    /**
+     * The paths at which something of the body would stand, there or not, that {@link #show} leaves out. Of a CONNECT
+     * there are none: it is asked again for each request inside, or the tunnel stays closed.
+     */
+    public List<List<String>> hidden(Set<String> fields, Set<String> formsOfBody) {
+        if (isConnect()) {
+            return List.of();
+        }
+        List<List<String>> paths = new ArrayList<>();
+        for (String field : fields) {
+            if (content.hides(field) && named(field) == null) {
+                paths.add(List.of("net", field));
+            }
+        }
+        if (!content.hides("body")) {
+            formsOfBody.stream()
+                    .filter(content::hides)
+                    .map(form -> List.of("net", "body", form))
+                    .forEach(paths::add);
+        }
+        return paths;
+    }
+
     /** Whether the evaluation came to the body, which has not been received yet. */
     public boolean awaitsBody() {
         return content.awaitsBody();

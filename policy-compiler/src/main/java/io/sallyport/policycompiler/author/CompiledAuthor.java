@@ -1,7 +1,6 @@
 package io.sallyport.policycompiler.author;
 
 import io.sallyport.decision.Author;
-import io.sallyport.decision.RequestInput;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.Sha256;
@@ -16,12 +15,9 @@ import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.wasm.LoadedWasm;
 import io.sallyport.regoengine.wasm.WasmEngine;
 import io.sallyport.regoengine.wasm.WasmProgram;
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +27,6 @@ import org.jspecify.annotations.Nullable;
 public final class CompiledAuthor {
     private static final String DENY = "sallyport/guardrails/deny";
     private static final String OBLIGATIONS = "sallyport/guardrails/obligations";
-
-    private static final String BODY = "body";
 
     private final WasmEngine engine;
 
@@ -66,28 +60,16 @@ public final class CompiledAuthor {
 
     private static Compilation<AuthoredRego> wasm(
             CompiledGuardrails guardrails, WasmProgram program, AuthoredRego rego, RegoObject lists) {
-        Set<String> contents = named(program);
-        if (contents.contains(BODY) && Collections.disjoint(contents, RequestInput.FORMS_OF_BODY)) {
-            return refused("it reads a field \"body\", and names none of its forms "
-                    + new TreeSet<>(RequestInput.FORMS_OF_BODY));
-        }
         String why = program.prepare(lists);
         return why == null
                 ? author(
                         guardrails,
                         program.entrypoints(),
-                        name -> ReadsContents.of(program.entrypoint(name), contents),
+                        name -> ReadsContents.of(program.entrypoint(name)),
                         null,
                         rego,
                         lists)
                 : refused("the lists are not taken: " + why);
-    }
-
-    /** What it names of what requests say in their bodies; only a name that it puts together itself is not found. */
-    private static Set<String> named(WasmProgram program) {
-        return Stream.concat(RequestInput.CONTENTS.stream(), RequestInput.FORMS_OF_BODY.stream())
-                .filter(program::mentions)
-                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static Compilation<AuthoredRego> author(

@@ -6,18 +6,18 @@ import io.sallyport.regoengine.run.Evaluable;
 import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.run.Outcome;
 import io.sallyport.regoengine.value.RegoValue;
+import io.sallyport.regoengine.wasm.WasmDocument;
+import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document that reads its input as a whole, so that nobody can tell to what of it it came: of what requests say in
- * their bodies it is shown what it names, and counts as having come to all of that.
- *
- * @param names the fields and forms that it names
+ * A document that gets its input as a whole. Of what requests say in their bodies it is first shown nothing, then what it
+ * looked at, until it has seen that: it counts as having come to that and to no more.
  */
-record ReadsContents(Evaluable document, Set<String> names) implements Evaluable {
-    static @Nullable Evaluable of(@Nullable Evaluable document, Set<String> names) {
-        return document == null ? null : new ReadsContents(document, names);
+record ReadsContents(WasmDocument document) implements Evaluable {
+    static @Nullable Evaluable of(@Nullable WasmDocument document) {
+        return document == null ? null : new ReadsContents(document);
     }
 
     @Override
@@ -27,8 +27,17 @@ record ReadsContents(Evaluable document, Set<String> names) implements Evaluable
 
     @Override
     public Outcome evaluate(@Nullable RegoValue input, RegoValue data, Limits limits, EvalClock clock) {
-        return input instanceof RequestInput request
-                ? request.showing(names, shown -> document.evaluate(shown, data, limits, clock))
-                : document.evaluate(input, data, limits, clock);
+        if (!(input instanceof RequestInput request)) {
+            return document.evaluate(input, data, limits, clock);
+        }
+        Set<String> seen = new HashSet<>();
+        while (true) {
+            WasmDocument.Watched run = request.showing(
+                    Set.copyOf(seen), shown -> document.evaluate(shown, data, limits, clock, shown.hidden()));
+            if (run.cameTo().isEmpty()) {
+                return run.outcome();
+            }
+            run.cameTo().forEach(path -> seen.add(path.getLast()));
+        }
     }
 }

@@ -1,6 +1,5 @@
 package io.sallyport.regoengine.wasm;
 
-import com.dylibso.chicory.runtime.ByteArrayMemory;
 import com.dylibso.chicory.runtime.HostFunction;
 import com.dylibso.chicory.runtime.ImportMemory;
 import com.dylibso.chicory.runtime.ImportValues;
@@ -16,6 +15,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One instance of a module: its memory, the data loaded into it, and its entrypoints. One evaluation at a time. */
@@ -23,21 +24,23 @@ final class PolicyInstance {
     private static final int ALIGNMENT = 8;
     private static final int CHUNK = 4096;
     private static final int WITH_SETS = 1;
+    private static final byte[] EMPTY_OBJECT = {'{', '}'};
     private static final long[] UNDEFINED = {0};
     private static final long[] NOTHING = {};
 
-    private final Memory memory;
+    private final WatchedMemory memory;
     private final Instance instance;
     private final int maxText;
     private final int emptyHeap;
     private int dataAddress;
     private int heapAfterData;
+    private BitSet cameTo = new BitSet();
     private @Nullable RegoValue data;
     private @Nullable HostBuiltins builtins;
 
     PolicyInstance(PolicyModule module, WasmLimits limits) {
         maxText = limits.resultBytes();
-        memory = new ByteArrayMemory(new MemoryLimits(module.initialPages(), limits.memoryBytes() / Memory.PAGE_SIZE));
+        memory = new WatchedMemory(new MemoryLimits(module.initialPages(), limits.memoryBytes() / Memory.PAGE_SIZE));
         instance = Instance.builder(module.module())
                 .withImportValues(imports(module.module()))
                 .withMachineFactory(module.machines())
@@ -84,6 +87,42 @@ final class PolicyInstance {
         }
     }
 
+    /**
+     * Returns the same, by the steps of which {@code opa_eval} makes one, with a value in the place of each that is
+     * missing in the input. Each value begins with its type, which is read first: {@link #cameTo} says of which.
+     */
+    RegoValue evaluate(int entrypoint, byte[] input, List<byte[]> missing, HostBuiltins functions) {
+        builtins = functions;
+        try {
+            call("opa_heap_ptr_set", heapAfterData);
+            int whole = parse(input);
+            int[] values = new int[missing.size()];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = parse(EMPTY_OBJECT);
+                if (call("opa_value_add_path", whole, parse(missing.get(i)), values[i]) != 0) {
+                    throw new WasmAbort("a value was not taken into the input");
+                }
+            }
+            int context = call("opa_eval_ctx_new");
+            call("opa_eval_ctx_set_input", context, whole);
+            call("opa_eval_ctx_set_data", context, dataAddress);
+            call("opa_eval_ctx_set_entrypoint", context, entrypoint);
+            memory.watch(values);
+            call("eval", context);
+            int answer = call("opa_value_dump", call("opa_eval_ctx_get_result", context));
+            cameTo = memory.read(); // the answer may hold one that nothing had read before
+            memory.watch();
+            return TermReader.read(text(answer));
+        } finally {
+            builtins = null;
+        }
+    }
+
+    /** Which of the missing values the last evaluation read, by their places. */
+    BitSet cameTo() {
+        return cameTo;
+    }
+
     private void reserve(int bytes) {
         int missing = Math.ceilDiv(bytes, Memory.PAGE_SIZE) - memory.pages();
         if (missing > 0 && memory.grow(missing) < 0) {
@@ -104,7 +143,10 @@ final class PolicyInstance {
     }
 
     private int parse(RegoValue value) {
-        byte[] text = TermTexts.of(value).getBytes(StandardCharsets.UTF_8);
+        return parse(TermTexts.of(value).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private int parse(byte[] text) {
         int address = call("opa_malloc", text.length);
         memory.write(address, text);
         int parsed = call("opa_value_parse", address, text.length);

@@ -8,13 +8,11 @@ import com.dylibso.chicory.runtime.Memory;
 import com.dylibso.chicory.wasm.Parser;
 import com.dylibso.chicory.wasm.WasmModule;
 import com.dylibso.chicory.wasm.types.ActiveDataSegment;
-import com.dylibso.chicory.wasm.types.DataSegment;
 import com.dylibso.chicory.wasm.types.FunctionImport;
 import com.dylibso.chicory.wasm.types.Import;
 import com.dylibso.chicory.wasm.types.Instruction;
 import com.dylibso.chicory.wasm.types.MemoryImport;
 import com.dylibso.chicory.wasm.types.OpCode;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.function.Function;
@@ -32,9 +30,16 @@ record PolicyModule(WasmModule module, Function<Instance, Machine> machines, int
 
     /** The required exports; version 1.2 of OPA's ABI and later have all of them. */
     private static final Set<String> EXPORTS = Set.of(
+            "eval",
             "opa_eval",
+            "opa_eval_ctx_get_result",
+            "opa_eval_ctx_new",
+            "opa_eval_ctx_set_data",
+            "opa_eval_ctx_set_entrypoint",
+            "opa_eval_ctx_set_input",
             "opa_malloc",
             "opa_free",
+            "opa_value_add_path",
             "opa_value_parse",
             "opa_value_dump",
             "opa_heap_ptr_get",
@@ -64,22 +69,6 @@ record PolicyModule(WasmModule module, Function<Instance, Machine> machines, int
                         .withInterpreterFallback(InterpreterFallback.SILENT)
                         .compile(),
                 initialPages(module, limits));
-    }
-
-    /** Returns whether the text occurs in the module as a constant, as the names of fields do. */
-    boolean mentions(String text) {
-        byte[] wanted = ("\0" + text + "\0").getBytes(StandardCharsets.UTF_8);
-        for (DataSegment segment : module.dataSection().dataSegments()) {
-            if (contains(segment.data(), wanted)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean contains(byte[] data, byte[] wanted) {
-        return IntStream.rangeClosed(0, data.length - wanted.length)
-                .anyMatch(from -> Arrays.equals(data, from, from + wanted.length, wanted, 0, wanted.length));
     }
 
     private static void requireImports(WasmModule module) {

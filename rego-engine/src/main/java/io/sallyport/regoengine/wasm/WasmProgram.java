@@ -5,16 +5,18 @@ import io.sallyport.regoengine.builtin.BuiltinContext;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.builtin.Fuel;
 import io.sallyport.regoengine.builtin.Matchers;
-import io.sallyport.regoengine.run.Evaluable;
 import io.sallyport.regoengine.run.FailureKind;
 import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.run.Outcome;
+import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
+import io.sallyport.regoengine.wasm.WasmDocument.Watched;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +36,6 @@ public final class WasmProgram {
             "as many evaluations of this module as may be are under way (setting policy.wasm_instances)";
     private static final byte[] NO_INPUT = {};
 
-    private final PolicyModule module;
     private final Map<String, Integer> entrypoints;
     private final Map<Integer, Builtin> builtins;
     private final Matchers matchers = new Matchers(Set.of());
@@ -48,7 +49,6 @@ public final class WasmProgram {
             Map<Integer, Builtin> builtins,
             WasmLimits limits,
             WasmWatchdog watchdog) {
-        this.module = module;
         this.entrypoints = Map.copyOf(entrypoints);
         this.builtins = Map.copyOf(builtins);
         this.limits = limits;
@@ -62,17 +62,9 @@ public final class WasmProgram {
     }
 
     /** Returns the entrypoint named {@code name}, or null. */
-    public @Nullable Evaluable entrypoint(String name) {
+    public @Nullable WasmDocument entrypoint(String name) {
         Integer number = entrypoints.get(name);
         return number == null ? null : new Asked(name, number);
-    }
-
-    /**
-     * Returns whether {@code text} occurs in the module as a constant, as does the name of each field that a rule
-     * mentions.
-     */
-    public boolean mentions(String text) {
-        return module.mentions(text);
     }
 
     /** Returns the number of idle instances. */
@@ -103,7 +95,7 @@ public final class WasmProgram {
         }
     }
 
-    private final class Asked implements Evaluable {
+    private final class Asked implements WasmDocument {
         private final String name;
         private final int number;
 
@@ -119,30 +111,75 @@ public final class WasmProgram {
 
         @Override
         public Outcome evaluate(@Nullable RegoValue input, RegoValue data, Limits bounds, EvalClock clock) {
-            var context = new BuiltinContext(new Fuel(bounds.steps(), bounds.memoryBytes()), clock, matchers);
-            var functions = new HostBuiltins(builtins, context, bounds.strictErrors());
-            byte[] json = input == null ? NO_INPUT : RegoJson.write(input).getBytes(StandardCharsets.UTF_8);
-            InstancePool.Loan loan = pool.borrow();
-            if (loan == null) {
-                return new Outcome.Failed(FailureKind.LIMIT, BUSY, null, null, false);
-            }
-            try (loan) {
-                return evaluate(loan, json, data, functions).outcome(context.usedMoment());
-            }
+            byte[] json = input == null ? NO_INPUT : json(input);
+            return run(data, bounds, clock, List.of(), (instance, functions) -> {
+                        RegoValue results = instance.evaluate(number, json, functions);
+                        return new Answered(document(results), List.of());
+                    })
+                    .outcome();
         }
 
-        private Ran evaluate(InstancePool.Loan loan, byte[] input, RegoValue data, HostBuiltins functions) {
-            try (WasmWatchdog.Watch watch = watchdog.watch(limits.time())) {
-                try {
-                    PolicyInstance instance = loan.instance();
-                    instance.load(data);
-                    RegoValue results = instance.evaluate(number, input, functions);
-                    loan.giveBack(instance);
-                    FailedRun failure = functions.failure();
-                    return failure == null ? new Answered(document(results)) : failure;
-                } catch (RuntimeException | StackOverflowError e) {
-                    return FailedRun.of(e, watch, limits);
-                }
+        @Override
+        public Watched evaluate(
+                RegoValue input, RegoValue data, Limits bounds, EvalClock clock, List<List<String>> missing) {
+            Outcome plain = evaluate(input, data, bounds, clock);
+            if (missing.isEmpty()) {
+                return new Watched(plain, missing);
+            }
+            byte[] json = json(input);
+            List<byte[]> paths = missing.stream()
+                    .map(path ->
+                            json(RegoArray.of(path.stream().map(RegoString::of).toArray(RegoValue[]::new))))
+                    .toList();
+            Watched watched = run(data, bounds, clock, missing, (instance, functions) -> {
+                RegoValue results = instance.evaluate(number, json, paths, functions);
+                List<List<String>> cameTo =
+                        instance.cameTo().stream().mapToObj(missing::get).toList();
+                return new Answered(document(results), cameTo);
+            });
+            boolean isCounted = watched.cameTo().isEmpty() && !watched.outcome().equals(plain);
+            return new Watched(plain, isCounted ? missing : watched.cameTo());
+        }
+    }
+
+    private static byte[] json(RegoValue value) {
+        return RegoJson.write(value).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** One evaluation by an instance. */
+    private interface Run {
+        Answered by(PolicyInstance instance, HostBuiltins functions);
+    }
+
+    /** Whether a failure came of what is missing cannot be told, so it counts as if all had been looked at. */
+    private Watched run(RegoValue data, Limits bounds, EvalClock clock, List<List<String>> missing, Run run) {
+        var context = new BuiltinContext(new Fuel(bounds.steps(), bounds.memoryBytes()), clock, matchers);
+        var functions = new HostBuiltins(builtins, context, bounds.strictErrors());
+        InstancePool.Loan loan = pool.borrow();
+        if (loan == null) {
+            return new Watched(new Outcome.Failed(FailureKind.LIMIT, BUSY, null, null, false), List.of());
+        }
+        try (loan) {
+            Ran ran = run(loan, data, functions, run);
+            List<List<String>> cameTo = switch (ran) {
+                case Answered answered -> answered.cameTo();
+                case FailedRun _ -> missing;
+            };
+            return new Watched(ran.outcome(context.usedMoment()), cameTo);
+        }
+    }
+
+    private Ran run(InstancePool.Loan loan, RegoValue data, HostBuiltins functions, Run run) {
+        try (WasmWatchdog.Watch watch = watchdog.watch(limits.time())) {
+            try {
+                PolicyInstance instance = loan.instance();
+                instance.load(data);
+                Answered answered = run.by(instance, functions);
+                loan.giveBack(instance);
+                FailedRun failure = functions.failure();
+                return failure == null ? answered : failure;
+            } catch (RuntimeException | StackOverflowError e) {
+                return FailedRun.of(e, watch, limits);
             }
         }
     }
@@ -158,7 +195,7 @@ public final class WasmProgram {
         Outcome outcome(boolean usedMoment);
     }
 
-    private record Answered(@Nullable RegoValue document) implements Ran {
+    private record Answered(@Nullable RegoValue document, List<List<String>> cameTo) implements Ran {
         @Override
         public Outcome outcome(boolean usedMoment) {
             return document == null ? new Outcome.Undefined(usedMoment) : new Outcome.Defined(document, usedMoment);

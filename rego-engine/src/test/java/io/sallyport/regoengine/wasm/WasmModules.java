@@ -17,7 +17,14 @@ import java.util.zip.GZIPInputStream;
 final class WasmModules {
     private static final int TAR_BLOCK = 512;
     private static final String[] EXPORTS = {
+        "eval",
         "opa_eval",
+        "opa_eval_ctx_get_result",
+        "opa_eval_ctx_new",
+        "opa_eval_ctx_set_data",
+        "opa_eval_ctx_set_entrypoint",
+        "opa_eval_ctx_set_input",
+        "opa_value_add_path",
         "opa_malloc",
         "opa_free",
         "opa_value_parse",

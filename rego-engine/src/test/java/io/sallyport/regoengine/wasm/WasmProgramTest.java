@@ -26,6 +26,7 @@ import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -294,9 +295,45 @@ class WasmProgramTest {
     }
 
     @Test
-    void constantsOfTheRulesAreSeen() {
-        assertThat(shared().mentions("xs")).isTrue();
-        assertThat(shared().mentions("body")).isFalse();
+    void whateverAnEvaluationComesToIsNoted() throws Exception {
+        List<String> comes = List.of(
+                "input.net.gone",
+                "input.net[concat(\"\", [\"go\", \"ne\"])]",
+                "[v | some v in input.net]",
+                "{k: v | some k, v in input.net; startswith(k, \"go\")}",
+                "[path | walk(input, [path, \"x\"])]",
+                "input.net == {\"deep\": {}, \"host\": \"a\"}",
+                "count(input.net)",
+                "[k | some k, _ in input.net]",
+                "json.marshal(input.net)",
+                "object.get(input, [\"net\", \"gone\"], 0)",
+                "object.union(input.net, {\"x\": 1})",
+                "count([1 | input.net[_].note == \"secret\"])",
+                "[1 | not input.net[sprintf(\"go%s\", [\"ne\"])]]",
+                "{input.net, 1}",
+                "input");
+        List<String> comesNot = List.of("input.net.host", "input.net.none", "[1 | not input.net.none]", "input.other");
+        var rego = new StringBuilder("package t\n\n");
+        var names = new ArrayList<String>();
+        Stream.concat(comes.stream(), comesNot.stream()).forEach(body -> {
+            rego.append("p%d := %s\n\n".formatted(names.size(), body));
+            names.add("t/p" + names.size());
+        });
+        WasmProgram program = ready(ENGINE.load(
+                WasmModules.of(folder, rego.toString(), names.toArray(String[]::new)), StandardBuiltins.all()));
+        List<List<String>> missing = List.of(List.of("net", "gone"), List.of("net", "deep", "gone"));
+        RegoValue input = input("{\"net\": {\"host\": \"a\", \"deep\": {}}, \"other\": 1}");
+        for (int i = 0; i < names.size(); i++) {
+            WasmDocument document = Objects.requireNonNull(program.entrypoint(names.get(i)));
+            WasmDocument.Watched run = document.evaluate(input, EMPTY, ROOMY, CLOCK, missing);
+            if (i < comes.size()) {
+                assertThat(run.cameTo()).as(comes.get(i)).contains(missing.getFirst());
+            } else {
+                String body = comesNot.get(i - comes.size());
+                assertThat(run.cameTo()).as(body).isEmpty();
+                assertThat(run.outcome()).as(body).isEqualTo(document.evaluate(input, EMPTY, ROOMY, CLOCK));
+            }
+        }
     }
 
     /** Returns a program that was not used yet. */
