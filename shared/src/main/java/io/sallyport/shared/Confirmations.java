@@ -16,8 +16,8 @@ final class Confirmations {
 
     private final Map<SharedChange, Waiting> all = new ConcurrentHashMap<>();
 
-    /** A generation of a record that came in force, or up to which it is gone. */
-    record SharedChange(String name, long generation) {}
+    /** A generation of a record that came in force, or up to which it is gone: a late word of one is none of the other. */
+    record SharedChange(String name, long generation, boolean isGone) {}
 
     private static final class Waiting {
         private int gateways = 1; // guarded by this, as is all

@@ -128,8 +128,9 @@ record RecordCalls(SharedSettings settings, String process) {
                         number(fields.get(0).getValueOrElse("0")), fields.get(1).getValueOrElse("")));
     }
 
-    void confirm(StoreSession session, String origin, String name, long generation) {
-        var _ = session.connection().async().publish(key("confirmed:" + origin), generation + " " + name);
+    void confirm(StoreSession session, String origin, String name, RecordVersion version) {
+        String message = version.generation() + (version.isGone() ? " gone " : " live ") + name;
+        var _ = session.connection().async().publish(key("confirmed:" + origin), message);
     }
 
     /** Whether the records in the store are sealed with the key of which {@code check} is known. */

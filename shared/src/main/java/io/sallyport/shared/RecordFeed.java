@@ -77,7 +77,7 @@ final class RecordFeed {
         seen = number;
         var version = new RecordVersion(Long.parseLong(words[2]), words[3].equals("gone") ? "" : words[3]);
         boolean isOwn = words[1].equals(calls.process())
-                && confirmations.isOwn(new SharedChange(words[4], version.generation()));
+                && confirmations.isOwn(new SharedChange(words[4], version.generation(), version.isGone()));
         if (!isOwn) {
             take(now, words[4], version, words[1]);
         }
@@ -109,7 +109,7 @@ final class RecordFeed {
                 LOG.warn("a change of {} is not in force yet, and tried again", name, failure);
                 missed(name);
             } else if (origin != null) {
-                calls.confirm(from, origin, name, version.generation());
+                calls.confirm(from, origin, name, version);
             }
         });
     }

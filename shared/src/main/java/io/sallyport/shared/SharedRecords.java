@@ -148,7 +148,7 @@ public final class SharedRecords implements AutoCloseable {
         if (next.isTooLarge()) {
             return CompletableFuture.completedFuture(TOO_LARGE);
         }
-        var change = new SharedChange(next.name(), next.generation());
+        var change = new SharedChange(next.name(), next.generation(), false);
         confirmations.begin(change);
         return calls.put(now, next, follows).handle((answer, failure) -> answered(change, answer, failure));
     }
@@ -181,7 +181,7 @@ public final class SharedRecords implements AutoCloseable {
         if (now == null) {
             return CompletableFuture.completedFuture(null);
         }
-        var change = new SharedChange(name, generation);
+        var change = new SharedChange(name, generation, true);
         confirmations.begin(change);
         calls.remove(now, name, generation, false)
                 .whenComplete((answer, failure) -> thread.execute(() -> removed(now, change, answer)));
@@ -216,7 +216,7 @@ public final class SharedRecords implements AutoCloseable {
 
     /** Completes once all gateways have a change of this one in force, or with how many have after a while. */
     public CompletionStage<@Nullable Confirmed> confirmed(String name, long generation) {
-        return confirmations.await(new SharedChange(name, generation), confirmWait.toMillis());
+        return confirmations.await(new SharedChange(name, generation, false), confirmWait.toMillis());
     }
 
     /** What the store has under a name is not in force here: it is taken in again. */
@@ -224,12 +224,11 @@ public final class SharedRecords implements AutoCloseable {
         feed.missed(name);
     }
 
-    /** A message: generation and name. */
+    /** A message: generation, live or gone, name. */
     private void confirmed(String message) {
-        int space = message.indexOf(' ');
-        if (space > 0) {
-            confirmations.confirmed(
-                    new SharedChange(message.substring(space + 1), Long.parseLong(message.substring(0, space))));
+        String[] words = message.split(" ", 3);
+        if (words.length == 3) {
+            confirmations.confirmed(new SharedChange(words[2], Long.parseLong(words[0]), words[1].equals("gone")));
         }
     }
 
