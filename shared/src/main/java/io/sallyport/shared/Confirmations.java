@@ -16,7 +16,7 @@ final class Confirmations {
 
     private final Map<SharedChange, Waiting> all = new ConcurrentHashMap<>();
 
-    /** A generation of a record that came in force, or up to which it is gone: a late word of one is none of the other. */
+    /** A generation of a record that came in force, or up to which it is gone: who confirms one has not the other. */
     record SharedChange(String name, long generation, boolean isGone) {}
 
     private static final class Waiting {

@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document that gets its input as a whole. Of what requests say in their bodies it is first shown nothing, then what it
- * looked at, until it has seen that: it counts as having come to that and to no more.
+ * A document that gets its input as a whole. Of what requests say in their bodies it is first shown nothing, then what
+ * it looked at, until it has seen that: it counts as having come to that and to no more.
  */
 record ReadsContents(WasmDocument document) implements Evaluable {
     static @Nullable Evaluable of(@Nullable WasmDocument document) {
