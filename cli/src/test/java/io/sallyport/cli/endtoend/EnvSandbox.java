@@ -27,6 +27,8 @@ import tools.jackson.databind.JsonNode;
  */
 final class EnvSandbox implements AutoCloseable {
     static final String HOST = "yes.test";
+    /** A second name of the origin, which {@link #start} knows. */
+    static final String OTHER_HOST = "files.test";
 
     private static final TestCa CA = TestCa.create("origins of the test", InstantSource.system());
     private static final Duration SOON = Duration.ofMinutes(2);
@@ -47,8 +49,9 @@ final class EnvSandbox implements AutoCloseable {
 
     /** Grants {@code patterns}; the origin behind {@link #HOST} answers by {@code script}. */
     static EnvSandbox start(Path folder, OriginScript script, String... patterns) throws IOException, StartException {
-        Origin origin = Origin.tls(CA.leaf(HOST), script);
-        Rig rig = Rig.start(folder, Map.of(HOST + ":443", origin.hostPort()), trusted(folder));
+        Origin origin = Origin.tls(CA.leaf(HOST, OTHER_HOST), script);
+        Map<String, String> hosts = Map.of(HOST + ":443", origin.hostPort(), OTHER_HOST + ":443", origin.hostPort());
+        Rig rig = Rig.start(folder, hosts, trusted(folder));
         var sandbox = new EnvSandbox(folder, origin, origin::close, rig);
         sandbox.put(false, patterns);
         return sandbox;

@@ -105,6 +105,29 @@ class ForgeClientsTest {
         }
     }
 
+    /** The server of a repository names where its large files go, which is a request to that host like any other. */
+    @Test
+    void largeFilesGoToAnotherHostOnlyWhereThatIsGranted() throws Exception {
+        require("git-lfs");
+        var repositories = new GitRepositories(require("git"), Files.createDirectory(folder.resolve("served")));
+        repositories.create("open", Map.of("a.txt", "a"));
+        var files = new LargeFiles("https://files.test", repositories);
+        try (EnvSandbox sandbox = sandbox(files)) {
+            Path copy = folder.resolve("copy");
+            EnvSandbox.ends(sandbox.run("git", "clone", "--quiet", "https://yes.test/open.git", copy.toString()));
+            commitLargeFile(sandbox, copy, "large content");
+            Client.Ended refused = git(sandbox, copy, "push", "origin", "main");
+            assertThat(refused.exit()).isNotZero();
+            assertThat(files.texts()).isEmpty();
+            assertThat(repositories.subjects("open", "main")).containsExactly("first");
+            assertThat(sandbox.rig().lastRequest().path("host").asString()).isEqualTo("files.test");
+
+            sandbox.grantUnder(folder.resolve("forge.rego"), "https://yes.test/**", "https://files.test/**");
+            EnvSandbox.ends(git(sandbox, copy, "push", "--quiet", "origin", "main"));
+            assertThat(files.texts()).containsExactly("large content");
+        }
+    }
+
     @Test
     void ghReadsAndDoesNotWrite() throws Exception {
         require("gh");
