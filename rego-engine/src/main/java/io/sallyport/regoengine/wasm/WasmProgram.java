@@ -111,7 +111,10 @@ public final class WasmProgram {
 
         @Override
         public Outcome evaluate(@Nullable RegoValue input, RegoValue data, Limits bounds, EvalClock clock) {
-            byte[] json = input == null ? NO_INPUT : json(input);
+            return evaluate(input == null ? NO_INPUT : json(input), data, bounds, clock);
+        }
+
+        private Outcome evaluate(byte[] json, RegoValue data, Limits bounds, EvalClock clock) {
             return run(data, bounds, clock, List.of(), (instance, functions) -> {
                         RegoValue results = instance.evaluate(number, json, functions);
                         return new Answered(document(results), List.of());
@@ -119,14 +122,14 @@ public final class WasmProgram {
                     .outcome();
         }
 
+        /** What is missing is looked for first: where the evaluation came to some, its outcome does not count. */
         @Override
         public Watched evaluate(
                 RegoValue input, RegoValue data, Limits bounds, EvalClock clock, List<List<String>> missing) {
-            Outcome plain = evaluate(input, data, bounds, clock);
-            if (missing.isEmpty()) {
-                return new Watched(plain, missing);
-            }
             byte[] json = json(input);
+            if (missing.isEmpty()) {
+                return new Watched(evaluate(json, data, bounds, clock), missing);
+            }
             List<byte[]> paths = missing.stream()
                     .map(path ->
                             json(RegoArray.of(path.stream().map(RegoString::of).toArray(RegoValue[]::new))))
@@ -137,8 +140,11 @@ public final class WasmProgram {
                         instance.cameTo().stream().mapToObj(missing::get).toList();
                 return new Answered(document(results), cameTo);
             });
-            boolean isCounted = watched.cameTo().isEmpty() && !watched.outcome().equals(plain);
-            return new Watched(plain, isCounted ? missing : watched.cameTo());
+            if (!watched.cameTo().isEmpty()) {
+                return watched;
+            }
+            Outcome plain = evaluate(json, data, bounds, clock);
+            return new Watched(plain, watched.outcome().equals(plain) ? List.of() : missing);
         }
     }
 
