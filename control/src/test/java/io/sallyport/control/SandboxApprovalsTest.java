@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.control.calls.ApprovalControl.ApprovalAnswer;
 import io.sallyport.control.calls.ApprovalRules;
-import io.sallyport.control.calls.ChangeMeter;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
 import io.sallyport.control.calls.Control.GuardrailsChange;
@@ -16,20 +15,11 @@ import io.sallyport.control.calls.LeaseControl.LeaseAnswer;
 import io.sallyport.control.calls.LeaseControl.LeaseRequest;
 import io.sallyport.control.calls.PendingChange;
 import io.sallyport.control.calls.Precondition;
-import io.sallyport.control.calls.TrialRules;
-import io.sallyport.control.calls.WorkspaceRules;
 import io.sallyport.control.store.LockWait;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.control.store.StateDirectory;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
-import io.sallyport.decision.AdmissionLimits;
-import io.sallyport.decision.LiveAdmission;
-import io.sallyport.decision.SandboxRegistry;
-import io.sallyport.decision.guard.ClosedPaths;
-import io.sallyport.decision.guard.Guard;
-import io.sallyport.decision.skills.SkillRegistry;
-import io.sallyport.model.DialRules;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -283,27 +273,6 @@ class SandboxApprovalsTest {
     }
 
     private PolicyControl load(ApprovalRules rules) {
-        try {
-            return PolicyControl.load(
-                    store,
-                    SharedPolicies.POLICIES,
-                    null,
-                    rules,
-                    TrialRules.UNCOUNTED,
-                    WorkspaceRules.NONE,
-                    new SandboxRegistry(),
-                    new MemoryAuthorities(),
-                    account -> new LiveAdmission(AdmissionLimits.BY_DEFAULT, clock, clock, account),
-                    new Accounts(store, (_, _) -> {}, new UnwrittenSpending(Duration.ofSeconds(5), true)),
-                    clock,
-                    null,
-                    new RegistryOfSkills(null, SharedPolicies.POLICIES, new SkillRegistry(), clock),
-                    new Guard(ClosedPaths.of(List.of())),
-                    DialRules.NONE,
-                    List.of(),
-                    ChangeMeter.unread());
-        } catch (StateException e) {
-            throw new IllegalStateException(e);
-        }
+        return LoadedControl.of(store, rules, clock);
     }
 }
