@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.testkit.Client;
 import io.sallyport.testkit.junit.PythonPackages;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -69,6 +70,18 @@ class GrpcClientsTest {
             }
             """;
 
+    private static final String POLICY = """
+            version: 1
+            network_policies:
+              echo:
+                endpoints:
+                  - host: yes.test
+                    port: 443
+                    protocol: grpc
+                    rules: [{allow: {service: test.Echo, method: "{Unary,Down,Up,Both,Fail,Delete}"}}]
+                    deny_rules: [{service: "*", method: Delete}]
+            """;
+
     private static final String[] GRANTS = {
         "https://yes.test/test.Echo/Unary",
         "https://yes.test/test.Echo/Down",
@@ -83,25 +96,32 @@ class GrpcClientsTest {
 
     @Test
     void callsOfAllFourFormsPassAndARefusalIsAStatusThatSaysWhy() throws Exception {
-        Files.writeString(folder.resolve("client.py"), CLIENT);
         Path rego = Files.writeString(folder.resolve("own.rego"), REGO);
         try (var server = PythonServer.start(folder, EnvSandbox.leaf(), SERVER);
                 var sandbox = EnvSandbox.startBefore(folder, server.hostPort(), GRANTS)) {
             sandbox.grantUnder(rego, GRANTS);
-            Client.Ended ended = EnvSandbox.ends(sandbox.run(PythonPackages.variables(), "python3", "client.py"));
-            assertThat(ended.out().lines())
-                    .satisfiesExactly(
-                            line -> assertThat(line).isEqualTo("1000000"),
-                            line -> assertThat(line).isEqualTo("200"),
-                            line -> assertThat(line).isEqualTo("200"),
-                            line -> assertThat(line).isEqualTo("[]"),
-                            line -> assertThat(line).isEqualTo("NOT_FOUND nothing: 100 %"),
-                            line -> assertThat(line)
-                                    .startsWith("PERMISSION_DENIED sallyport: guardrail: ")
-                                    .contains("calls do not delete", "rule sandbox:no-delete"),
-                            line -> assertThat(line).startsWith("PERMISSION_DENIED sallyport: no_grant: "));
+            answers(sandbox, "guardrail: ", "calls do not delete", "rule sandbox:no-delete");
             assertThat(sandbox.verdicts("/test.Echo/Both")).containsExactly("allow granted");
             assertThat(sandbox.records("connect")).hasSize(1);
+            sandbox.grantBy(Files.writeString(folder.resolve("net.yaml"), POLICY));
+            answers(sandbox, "policy_deny: ", "rule policy:echo.endpoints[0].deny_rules[0]");
         }
+    }
+
+    /** Runs the client, whose call of {@code Delete} is refused for that reason in a status that has those words. */
+    private void answers(EnvSandbox sandbox, String reason, String... words) throws IOException {
+        Files.writeString(folder.resolve("client.py"), CLIENT);
+        Client.Ended ended = EnvSandbox.ends(sandbox.run(PythonPackages.variables(), "python3", "client.py"));
+        assertThat(ended.out().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).isEqualTo("1000000"),
+                        line -> assertThat(line).isEqualTo("200"),
+                        line -> assertThat(line).isEqualTo("200"),
+                        line -> assertThat(line).isEqualTo("[]"),
+                        line -> assertThat(line).isEqualTo("NOT_FOUND nothing: 100 %"),
+                        line -> assertThat(line)
+                                .startsWith("PERMISSION_DENIED sallyport: " + reason)
+                                .contains(words),
+                        line -> assertThat(line).startsWith("PERMISSION_DENIED sallyport: no_grant: "));
     }
 }

@@ -1,6 +1,7 @@
 package io.sallyport.leasebridge.network;
 
 import com.google.re2j.Pattern;
+import io.sallyport.leasebridge.network.glob.PathGlob;
 import io.sallyport.model.text.Parsed;
 import java.util.Collection;
 import java.util.List;

@@ -56,6 +56,7 @@ final class EndpointRules {
             case REST -> read(protocol, settings, new RestRules(rule, protocol, in));
             case WEBSOCKET -> read(protocol, settings, new WebSocketRules(rule, in, settings));
             case GRAPHQL -> read(protocol, settings, new GraphqlRules(rule, in, settings));
+            case GRPC -> read(protocol, settings, new GrpcRules(rule, in));
             case JSON_RPC -> read(protocol, settings, new JsonRpcRules(rule, in, settings));
             case MCP -> read(protocol, settings, new McpRules(rule, in, settings));
             case SQL -> readSql();

@@ -26,7 +26,18 @@ record NetworkPolicyShape(Shape document, Shape endpoint) {
     static final Shape CREDENTIALS = list(ProfileShape.NAME);
 
     private static final Set<String> PROTOCOLS = Set.of(
-            "", "rest", "websocket", "graphql", "json-rpc", "mcp", "sql", "tcp", "tcp+tls", "tcp+ssh", "tcp+postgres");
+            "",
+            "rest",
+            "websocket",
+            "graphql",
+            "grpc",
+            "json-rpc",
+            "mcp",
+            "sql",
+            "tcp",
+            "tcp+tls",
+            "tcp+ssh",
+            "tcp+postgres");
 
     static final NetworkPolicyShape STRICT = of(PolicyDialect.STRICT);
 
@@ -112,7 +123,7 @@ record NetworkPolicyShape(Shape document, Shape endpoint) {
     }
 
     private static Shape rule() {
-        return object(Map.of(
+        Map<String, Shape> fields = new HashMap<>(Map.of(
                 "method", text(),
                 "path", text(),
                 "query", Shape.map(PolicyGlob.SHAPE),
@@ -123,6 +134,8 @@ record NetworkPolicyShape(Shape document, Shape endpoint) {
                 "params", object(Map.of("name", PolicyGlob.SHAPE)),
                 "params.name", PolicyGlob.SHAPE,
                 "command", text()));
+        fields.put("service", text());
+        return object(Map.copyOf(fields));
     }
 
     private static Shape persisted() {

@@ -72,6 +72,8 @@ record PolicyEndpoint(
         WEBSOCKET("websocket", null),
         /** GraphQL over HTTP, inspected operation by operation. */
         GRAPHQL("graphql", null),
+        /** gRPC, inspected call by call. */
+        GRPC("grpc", null),
         /** JSON-RPC 2.0 over HTTP, inspected call by call. */
         JSON_RPC("json-rpc", null),
         /** MCP over HTTP, inspected call by call. */
@@ -107,7 +109,7 @@ record PolicyEndpoint(
 
         /** Returns whether requests are judged one by one. */
         boolean inspects() {
-            return this == REST || this == WEBSOCKET || this == GRAPHQL || isOfCalls();
+            return this == REST || this == WEBSOCKET || this == GRAPHQL || this == GRPC || isOfCalls();
         }
 
         /** Returns whether calls of JSON-RPC are judged one by one. */
@@ -264,7 +266,7 @@ record PolicyEndpoint(
                 grants.add(grant(Allow.all(rule, place), Set.of(RequestKind.CONNECT)));
             case SQL -> grants.add(grant(Allow.all(rule, place), Set.of(RequestKind.CONNECT), Mode.REPORT));
             case L4 -> grants.add(grant(Allow.all(rule, place).outside(left()), BOTH));
-            case REST, WEBSOCKET, GRAPHQL, JSON_RPC, MCP -> {
+            case REST, WEBSOCKET, GRAPHQL, GRPC, JSON_RPC, MCP -> {
                 if (skip) {
                     grants.add(opaque());
                 } else if (rules.allows().isEmpty()) {

@@ -2,6 +2,7 @@ package io.sallyport.leasebridge.network;
 
 import io.sallyport.documents.Findings;
 import io.sallyport.leasebridge.PublicSuffixes;
+import io.sallyport.leasebridge.network.glob.HostWildcards;
 import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.dialect.PolicySwitch;
 import io.sallyport.model.host.CanonicalHost;

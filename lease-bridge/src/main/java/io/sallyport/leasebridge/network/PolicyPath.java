@@ -4,6 +4,7 @@ import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.Place;
+import io.sallyport.leasebridge.network.glob.PathGlob;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.PathPattern;
 import io.sallyport.model.dialect.PolicyDialect;

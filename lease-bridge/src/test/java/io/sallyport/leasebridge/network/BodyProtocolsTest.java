@@ -62,6 +62,20 @@ class BodyProtocolsTest {
             protocol: graphql, access: full, graphql_persisted_queries: {a: {operation_type: query}} | MISSING_KEY
             protocol: graphql, access: full, graphql_persisted_queries: {a: {operation_type: q, fields: [a]}} | BAD_VALUE
             protocol: graphql, access: full, graphql_max_body_bytes: -1           | BAD_VALUE
+            protocol: grpc                                                        | MISSING_KEY
+            protocol: grpc, access: read-only                                     | BAD_VALUE
+            protocol: grpc, access: full, rules: [{allow: {service: a, method: b}}] | BAD_VALUE
+            protocol: grpc, rules: [{allow: {service: a.B}}]                      | MISSING_KEY
+            protocol: grpc, rules: [{allow: {method: Get}}]                       | MISSING_KEY
+            protocol: grpc, rules: [{allow: {service: "**", method: Get}}]        | BAD_VALUE
+            protocol: grpc, rules: [{allow: {service: a/b, method: Get}}]         | BAD_VALUE
+            protocol: grpc, rules: [{allow: {service: "{a,b/c}", method: Get}}]   | BAD_VALUE
+            protocol: grpc, rules: [{allow: {service: "%61", method: Get}}]       | BAD_VALUE
+            protocol: grpc, rules: [{allow: {service: "a[", method: Get}}]        | BAD_PATH
+            protocol: grpc, rules: [{allow: {service: ., method: Get}}]           | BAD_PATH
+            protocol: grpc, rules: [{allow: {method: POST, path: /a/b}}]          | BAD_VALUE
+            protocol: grpc, deny_rules: [{service: a, method: b}]                 | MISSING_KEY
+            protocol: rest, rules: [{allow: {method: POST, path: /, service: a}}] | BAD_VALUE
             protocol: websocket                                                   | MISSING_KEY
             protocol: websocket, rules: [{allow: {method: POST, path: "**"}}]     | BAD_VALUE
             protocol: websocket, rules: [{allow: {method: GET}}]                  | MISSING_KEY

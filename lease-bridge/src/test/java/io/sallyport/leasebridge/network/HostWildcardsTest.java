@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.fail;
 import io.sallyport.leasebridge.GrantCover;
 import io.sallyport.leasebridge.HostOverlap;
 import io.sallyport.leasebridge.Re2;
+import io.sallyport.leasebridge.network.glob.GlobAlternatives;
+import io.sallyport.leasebridge.network.glob.HostWildcards;
 import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.HostPattern;

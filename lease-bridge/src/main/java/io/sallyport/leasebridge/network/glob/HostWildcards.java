@@ -1,4 +1,4 @@
-package io.sallyport.leasebridge.network;
+package io.sallyport.leasebridge.network.glob;
 
 import com.google.re2j.Pattern;
 import io.sallyport.model.host.CanonicalHost;
@@ -18,13 +18,13 @@ import java.util.stream.Collectors;
  * one character of a label, {@code [a-f]} or {@code [!x]} one of a class, and <code>{a,b.c}</code> stands for
  * alternatives, at most {@link GlobAlternatives#MAX} in all.
  */
-final class HostWildcards {
+public final class HostWildcards {
     private static final String DOT = ".";
 
     private HostWildcards() {}
 
     /** Returns the patterns that a host with a star stands for, each once. */
-    static Parsed<List<HostPattern>> read(String written) {
+    public static Parsed<List<HostPattern>> read(String written) {
         int backslash = written.indexOf('\\');
         if (backslash >= 0) {
             return new Parsed.Rejected<>("no host has a backslash", backslash);

@@ -1,9 +1,9 @@
-package io.sallyport.leasebridge.network;
+package io.sallyport.leasebridge.network.glob;
 
 import io.sallyport.leasebridge.Re2;
 
 /** One part of a glob without alternatives. */
-sealed interface GlobPart {
+public sealed interface GlobPart {
     /** A character as it is. */
     record Text(String character) implements GlobPart {}
 

@@ -1,4 +1,4 @@
-package io.sallyport.leasebridge.network;
+package io.sallyport.leasebridge.network.glob;
 
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.dialect.PolicyDialect;
@@ -14,14 +14,14 @@ import java.util.stream.Collectors;
  *
  * @param parts from the first slash on, if it begins with one
  */
-record PathGlob(List<GlobPart> parts) {
+public record PathGlob(List<GlobPart> parts) {
     private static final GlobPart SLASH = new GlobPart.Text("/");
     /** Matches no text. */
     private static final String NOTHING = "[^\\x00-\\x{10FFFF}]";
 
     private static final List<GlobPart> MANY = List.of(new GlobPart.Stars(2));
 
-    PathGlob {
+    public PathGlob {
         parts = List.copyOf(parts);
     }
 
@@ -39,7 +39,7 @@ record PathGlob(List<GlobPart> parts) {
     }
 
     /** Reads the globs that one with alternatives stands for; rejects it if one of them has no meaning. */
-    static Parsed<List<PathGlob>> all(String written) {
+    public static Parsed<List<PathGlob>> all(String written) {
         return switch (GlobAlternatives.of(written)) {
             case Parsed.Rejected<List<String>>(var why, int at) -> new Parsed.Rejected<>(why, at);
             case Parsed.Accepted<List<String>>(var globs) -> all(written, globs);
@@ -60,7 +60,7 @@ record PathGlob(List<GlobPart> parts) {
     }
 
     /** Returns a path that matches, canonical where encoded slashes are as the dialect has them; or why none is. */
-    Parsed<CanonicalPath> sample(PolicyDialect dialect) {
+    public Parsed<CanonicalPath> sample(PolicyDialect dialect) {
         String sample = parts.stream().map(GlobPart::sample).collect(Collectors.joining());
         if (!sample.startsWith("/")) {
             return new Parsed.Rejected<>("a path begins with a slash, or is **", 0);
@@ -96,14 +96,15 @@ record PathGlob(List<GlobPart> parts) {
     }
 
     /** Returns the leading segments without wildcard. */
-    List<String> literals() {
+    public List<String> literals() {
         return segments().stream()
                 .takeWhile(PathGlob::isLiteral)
                 .map(segment -> segment.stream().map(GlobPart::sample).collect(Collectors.joining()))
                 .toList();
     }
 
-    boolean isLiteral() {
+    /** Returns whether it has no wildcard. */
+    public boolean isLiteral() {
         return segments().stream().allMatch(PathGlob::isLiteral);
     }
 
@@ -112,7 +113,7 @@ record PathGlob(List<GlobPart> parts) {
     }
 
     /** Returns an expression for the whole path, without anchors. */
-    String re2() {
+    public String re2() {
         if (!SLASH.equals(parts.isEmpty() ? null : parts.getFirst())) {
             return NOTHING;
         }

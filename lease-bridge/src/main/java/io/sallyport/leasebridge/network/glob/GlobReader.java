@@ -1,4 +1,4 @@
-package io.sallyport.leasebridge.network;
+package io.sallyport.leasebridge.network.glob;
 
 import io.sallyport.leasebridge.Re2;
 import io.sallyport.model.text.Parsed;
@@ -9,7 +9,7 @@ import java.util.List;
  * Reads a glob (specs: network policy, section 5): stars, question marks, classes such as {@code [0-9]}, {@code [!a]}
  * and {@code [^a]}, and a backslash before a character that is meant itself. Confined to one reading.
  */
-final class GlobReader {
+public final class GlobReader {
     private final String glob;
     private final String separator;
     private final List<GlobPart> parts = new ArrayList<>();
@@ -26,7 +26,7 @@ final class GlobReader {
      * @param glob without alternatives
      * @param separator that no class may have; or empty
      */
-    static Parsed<List<GlobPart>> read(String glob, String separator) {
+    public static Parsed<List<GlobPart>> read(String glob, String separator) {
         return new GlobReader(glob, separator).read();
     }
 

@@ -1,18 +1,18 @@
-package io.sallyport.leasebridge.network;
+package io.sallyport.leasebridge.network.glob;
 
 import io.sallyport.model.text.Parsed;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The alternatives of a glob, written as <code>{a,b}</code> (specs: network policy, section 5). */
-final class GlobAlternatives {
+public final class GlobAlternatives {
     /** Limit of the globs that one glob stands for. */
-    static final int MAX = 64;
+    public static final int MAX = 64;
 
     private GlobAlternatives() {}
 
     /** Returns the globs without alternatives that a glob stands for, itself if it has none. */
-    static Parsed<List<String>> of(String glob) {
+    public static Parsed<List<String>> of(String glob) {
         List<StringBuilder> all = new ArrayList<>(List.of(new StringBuilder()));
         int from = 0;
         while (from < glob.length()) {
