@@ -10,6 +10,8 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.regoengine.wasm.WasmEngine;
+import io.sallyport.regoengine.wasm.WasmLimits;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
@@ -29,6 +31,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /** A request with a body from head and bytes to verdict, under a rule that reads it in one form, and under none. */
@@ -46,25 +49,31 @@ public class BodyBenchmark {
             "text", "contains(input.net.body.text, \"SECRET\")");
     private static final String CALL = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\","
             + "\"params\":{\"name\":\"search\",\"arguments\":{\"lines\":[%s]}}}";
-    private static final String LINE = "\"the quick brown fox jumps over the %08x\",";
+    private static final String LINE =
+            "\"the quick brown fox jumps over the lazy dog, and over the %08x as often as it likes\",";
     private static final int LINE_LENGTH = LINE.formatted(0).length();
 
     @Param({"unread", "json", "rpc", "text"})
     public String read = "unread";
 
-    @Param({"1024", "65536", "700000"})
+    @Param({"1024", "65536", "1048576"})
     public int bytes;
 
     /** The content coding in which it is sent; {@code bytes} is its length without. */
     @Param({"identity"})
     public String coding = "identity";
 
+    /** How the rule runs: {@code rego} as bytecode, or {@code wasm} as OPA's module. */
+    @Param({"rego"})
+    public String form = "rego";
+
+    private final WasmEngine engine = new WasmEngine(WasmLimits.DEFAULT, System::nanoTime);
     private final CanonicalRequest request = post(new GrantSets(20).requests(1)[0]);
     private PolicySnapshot snapshot = new GrantSets(1).snapshot();
     private RequestHeaders whole = RequestHeaders.EMPTY;
 
-    /** A head of a body of JSON that is chunked. */
-    private record Head(String coding) implements RequestHeaders {
+    /** A head of a body of JSON. */
+    private record Head(String coding, long bodyBytes) implements RequestHeaders {
         @Override
         public List<String> names() {
             return coding.equals("identity") ? List.of("content-type") : List.of("content-type", "content-encoding");
@@ -77,11 +86,6 @@ public class BodyBenchmark {
                 case "content-encoding" -> coding.equals("identity") ? List.of() : List.of(coding);
                 default -> List.of();
             };
-        }
-
-        @Override
-        public long bodyBytes() {
-            return UNKNOWN_LENGTH;
         }
     }
 
@@ -119,13 +123,21 @@ public class BodyBenchmark {
     public void prepare() throws IOException {
         String rule = "package sallyport.guardrails\n\ndeny contains {\"rule\": \"r\", \"message\": \"m\"} if {\n\t"
                 + CONDITIONS.get(read) + "\n}\n";
-        snapshot = new GrantSets(20).snapshot(Map.of("bench.rego", rule));
+        Map<String, String> guardrails = Map.of("bench.rego", rule);
+        var grants = new GrantSets(20);
+        snapshot = form.equals("wasm") ? grants.snapshot(guardrails, engine) : grants.snapshot(guardrails);
         int lines = Math.max(1, (bytes - CALL.length()) / LINE_LENGTH);
         String body = CALL.formatted(lines(lines) + "\"\"");
-        whole = RequestBody.of(coded(coding, body.getBytes(UTF_8)), 1 << 20).after(new Head(coding));
+        byte[] sent = coded(coding, body.getBytes(UTF_8));
+        whole = RequestBody.of(sent, 1 << 20).after(new Head(coding, sent.length));
         if (!(judged() instanceof Decision.Allow)) {
             throw new IllegalStateException("refused: " + judged());
         }
+    }
+
+    @TearDown
+    public void close() {
+        engine.close();
     }
 
     @Benchmark

@@ -25,18 +25,25 @@ import io.sallyport.policycompiler.SandboxPolicy;
 import io.sallyport.policycompiler.author.AuthoredRego;
 import io.sallyport.policycompiler.author.Authoring;
 import io.sallyport.policycompiler.author.Compilation;
+import io.sallyport.policycompiler.author.CompiledGuardrails;
 import io.sallyport.policycompiler.author.PlanStore;
 import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.compiler.CompileBudget;
+import io.sallyport.regoengine.compiler.CompileOutcome;
+import io.sallyport.regoengine.compiler.CompileRequest;
 import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.run.Limits;
+import io.sallyport.regoengine.wasm.WasmEngine;
+import java.nio.ByteBuffer;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -45,6 +52,7 @@ final class GrantSets {
     private static final SandboxFacts FACTS =
             new SandboxFacts(new SandboxId("bench"), "run-1", Map.of(), Phase.EXECUTION);
     private static final EvalClock CLOCK = EvalClock.of(InstantSource.system(), new Random(1));
+    private static final String DENY = "sallyport/guardrails/deny";
     private static final int GRANTS_OF_A_PROFILE = 10_000;
 
     private final SandboxDocuments documents;
@@ -89,6 +97,31 @@ final class GrantSets {
             AuthoredRego authored = ready(compiler.guardrails(guardrails, null, PlanStore.NONE));
             return policy(compiler).under(authored, FACTS, 1, Limits.DEFAULT, CLOCK);
         }
+    }
+
+    /**
+     * Returns a snapshot under guardrails that OPA compiled to WebAssembly.
+     *
+     * @param engine runs them; it is closed after the snapshot's last use
+     */
+    PolicySnapshot snapshot(Map<String, String> guardrails, WasmEngine engine) {
+        try (RegoCompiler rego = rego()) {
+            PolicyCompiler compiler = compiler(rego, ToBytecode.AT_LOAD);
+            var module = new CompiledGuardrails(CompiledGuardrails.Kind.WASM, module(rego, guardrails), Set.of(DENY));
+            AuthoredRego authored = ready(compiler.guardrails(module, Map.of(), null, engine, PlanStore.NONE));
+            return policy(compiler).under(authored, FACTS, 1, Limits.DEFAULT, CLOCK);
+        }
+    }
+
+    private static ByteBuffer module(RegoCompiler rego, Map<String, String> guardrails) {
+        CompileRequest request = CompileRequest.of(guardrails, List.of(DENY)).asking(CompileRequest.Kind.MODULE);
+        CompileOutcome outcome = rego.compile(request, "bench", CompileBudget.ofGuardrails())
+                .toCompletableFuture()
+                .join();
+        if (outcome instanceof CompileOutcome.Compiled compiled) {
+            return compiled.analysis().module();
+        }
+        throw new IllegalStateException(outcome.toString());
     }
 
     private PolicySnapshot snapshot(ToBytecode when) {

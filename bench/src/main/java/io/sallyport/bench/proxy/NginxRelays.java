@@ -57,6 +57,7 @@ final class NginxRelays {
                   tcp_nodelay on;
                   keepalive_requests 1000000000;
                   keepalive_timeout 1h;
+                  client_max_body_size 0;
                   client_body_temp_path %1$s/t1; proxy_temp_path %1$s/t2; fastcgi_temp_path %1$s/t3;
                   uwsgi_temp_path %1$s/t4; scgi_temp_path %1$s/t5;
                   ssl_certificate %2$s/chain.pem;

@@ -97,6 +97,7 @@ class ModelPromptsTest {
     @Timeout(120)
     void theRecordHasThePromptOfBothWaysWithoutSecrets() throws Exception {
         start("off", 1_000);
+        assertThat(curl("http://sallyport.internal/v1/whoami")).contains("\"prompts_recorded\":true");
         String base64 = Base64.getEncoder().encodeToString(("x" + TOKEN).getBytes(StandardCharsets.UTF_8));
         for (String url : List.of(OWN_NAME, HOST)) {
             assertThat(ask(url, "to three")).contains("three");

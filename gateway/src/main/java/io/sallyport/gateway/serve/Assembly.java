@@ -128,7 +128,8 @@ record Assembly(
                         fetch.forProxy(),
                         models.forProxy(),
                         explanations(control),
-                        config.limits().proxy().judgedBodyBytes()),
+                        config.limits().proxy().judgedBodyBytes(),
+                        config.models().promptBytes() > 0),
                 credentials.and(logins),
                 searched.policy());
         own(proxy);

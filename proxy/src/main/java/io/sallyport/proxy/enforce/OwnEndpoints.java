@@ -15,10 +15,17 @@ import org.jspecify.annotations.Nullable;
  * @param models answers all of {@code http://inference.sallyport.internal}
  * @param explanations answers {@code http://sallyport.internal/v1/explain}
  * @param judgedBodyBytes of a body of a request of a model that rules and searches read
+ * @param recordsPrompts whether records of models hold prompts, which {@code whoami} says
  */
-public record OwnEndpoints(OwnEndpoint fetches, OwnEndpoint models, OwnEndpoint explanations, int judgedBodyBytes) {
+public record OwnEndpoints(
+        OwnEndpoint fetches,
+        OwnEndpoint models,
+        OwnEndpoint explanations,
+        int judgedBodyBytes,
+        boolean recordsPrompts) {
     /** Where there are none. */
-    public static final OwnEndpoints NONE = new OwnEndpoints(OwnEndpoint.NONE, OwnEndpoint.NONE, OwnEndpoint.NONE, 0);
+    public static final OwnEndpoints NONE =
+            new OwnEndpoints(OwnEndpoint.NONE, OwnEndpoint.NONE, OwnEndpoint.NONE, 0, false);
 
     static final String FETCH_PATH = "/fetch";
     static final String EXPLAIN_PATH = "/v1/explain";

@@ -105,7 +105,7 @@ public final class RequestPath {
                 new SessionOwners(nanoClock),
                 new SecretRule(findings),
                 endpoints);
-        this.own = new OwnRule(refusals, new OwnAnswers(denials, cas, servers), rules);
+        this.own = new OwnRule(refusals, new OwnAnswers(denials, cas, servers, endpoints.recordsPrompts()), rules);
         var hellos = new HelloRule(new SniRule(exceptions), spoken);
         this.ongoing = new OngoingTraffic(rules, hellos, refusals, audit, clock, nanoClock);
         this.targets = new TargetReader(new SlashRule(exceptions.decodedSlash()));

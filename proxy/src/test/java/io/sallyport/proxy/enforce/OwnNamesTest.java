@@ -38,7 +38,11 @@ class OwnNamesTest extends SettledHeads {
                     .isInstanceOfSatisfying(
                             Action.AnswerOwn.class,
                             own -> assertThat(own.answer().body())
-                                    .contains("\"sandbox\":\"sb-1\"", "\"generation\":1", "http://allowed.test/**"));
+                                    .contains(
+                                            "\"sandbox\":\"sb-1\"",
+                                            "\"generation\":1",
+                                            "\"prompts_recorded\":false",
+                                            "http://allowed.test/**"));
         }
         assertThat(settle("GET", "/v2", "Host", "sallyport.internal"))
                 .isInstanceOfSatisfying(

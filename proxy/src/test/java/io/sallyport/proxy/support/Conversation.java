@@ -78,7 +78,7 @@ public final class Conversation implements AutoCloseable {
                 ProxyLimits.DEFAULT,
                 false,
                 ApiServers.NONE,
-                new OwnEndpoints(endpoint, endpoint, OwnEndpoint.NONE, 1 << 20),
+                new OwnEndpoints(endpoint, endpoint, OwnEndpoint.NONE, 1 << 20, false),
                 Peer.ANYBODY);
     }
 

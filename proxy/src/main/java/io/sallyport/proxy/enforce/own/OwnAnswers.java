@@ -39,11 +39,14 @@ public final class OwnAnswers {
     private final ApiServers servers;
     private final RecentRefusals denials;
     private final SandboxCas cas;
+    private final boolean recordsPrompts;
 
-    public OwnAnswers(RecentRefusals denials, SandboxCas cas, ApiServers servers) {
+    /** @param recordsPrompts whether records of models hold prompts */
+    public OwnAnswers(RecentRefusals denials, SandboxCas cas, ApiServers servers, boolean recordsPrompts) {
         this.servers = servers;
         this.denials = denials;
         this.cas = cas;
+        this.recordsPrompts = recordsPrompts;
     }
 
     /** The body for {@code request}, or null where nothing is found there. */
@@ -79,7 +82,7 @@ public final class OwnAnswers {
         return ca == null ? null : OwnAnswer.pem(ca.certificatePem());
     }
 
-    private static String whoami(CanonicalRequest request, PolicyChain policies) {
+    private String whoami(CanonicalRequest request, PolicyChain policies) {
         PolicySnapshot snapshot = policies.own();
         SandboxFacts facts = snapshot.facts();
         Instant expiresAt = snapshot.expiresAt();
@@ -100,6 +103,7 @@ public final class OwnAnswers {
                     "policy_dialect", snapshot.reading().documents().word());
             trials(json, snapshot.trials());
             json.writeStringProperty("binaries", "off");
+            json.writeBooleanProperty("prompts_recorded", recordsPrompts);
             json.writeStringProperty("expires_at", expiresAt == null ? null : expiresAt.toString());
             json.writeObjectPropertyStart("remaining");
             policies.sandbox()
