@@ -3,12 +3,16 @@ package io.sallyport.cli.endtoend;
 import static io.sallyport.testkit.junit.RequireTool.require;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.control.store.Secrets;
 import io.sallyport.testkit.Answer;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -97,6 +101,37 @@ class OwnSecretsTest {
             assertThat(said(sandbox, "--get", "--data-urlencode", "t=" + token)).contains("secret_found");
             assertThat(sandbox.origin().received()).isEmpty();
         }
+    }
+
+    /** The gateway has hashes of them alone, so their form is what is known. */
+    @Test
+    void theTokenOfASandboxIsRefusedWhoeverSendsIt() throws Exception {
+        try (CredentialSandbox sandbox = sandbox()) {
+            sandbox.put("sb-2", POLICY);
+            for (String id : List.of("sb-1", "sb-2")) {
+                String token = token(sandbox, id);
+                byte[] shown = (id + ":" + token).getBytes(StandardCharsets.UTF_8);
+                String basic = Base64.getEncoder().encodeToString(shown);
+                assertThat(said(sandbox, "-d", "note=" + token))
+                        .contains("secret_found", "sallyport-token in the body");
+                assertThat(said(sandbox, "-d", HexFormat.of().formatHex(shown))).contains("secret_found");
+                assertThat(said(sandbox, "-H", "X-Note: " + basic)).contains("secret_found");
+                assertThat(said(sandbox, "-d", sandbox.variable(id, "HTTPS_PROXY")))
+                        .contains("secret_found");
+            }
+            assertThat(sandbox.origin().received()).isEmpty();
+            assertThat(said(sandbox, "-d", "note=" + Secrets.PREFIX + "x".repeat(36)))
+                    .doesNotContain("secret_found");
+            assertThat(sandbox.origin().received()).hasSize(1);
+            assertThat(Files.readString(sandbox.rig().state().resolve("audit.jsonl")))
+                    .contains("\"findings\":[\"token:sallyport-token@body\"]")
+                    .doesNotContain(Secrets.PREFIX);
+        }
+    }
+
+    private static String token(CredentialSandbox sandbox, String id) {
+        String user = URI.create(sandbox.variable(id, "HTTPS_PROXY")).getUserInfo();
+        return user.substring(user.indexOf(':') + 1);
     }
 
     /** A rule sees the gateway's secrets in a question of the decision API as it does in a request. */
