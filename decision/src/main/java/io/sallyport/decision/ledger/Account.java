@@ -74,7 +74,7 @@ public final class Account {
         return found;
     }
 
-    /** Charges {@code amount}, negative where it is given back, whether or not it is left; false where nobody names it. */
+    /** Charges {@code amount}, negative where it is given back, whatever is left; false if nobody counts it. */
     public boolean spend(String currency, BigDecimal amount) {
         CounterChain chain = chain(currency);
         chain.shift(amount.negate());
