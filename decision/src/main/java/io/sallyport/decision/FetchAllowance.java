@@ -1,12 +1,18 @@
 package io.sallyport.decision;
 
+import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.ledger.FetchCurrency;
+import io.sallyport.decision.ledger.Ledger;
+import io.sallyport.decision.ledger.Supply;
+import io.sallyport.decision.ledger.WaitingCharge;
+import java.math.BigDecimal;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * How often one run may still fetch: so many successes, of which those under way count, and so many attempts that may
- * reach a forge. Exact under concurrency: never more than {@link #max} are taken at one time. Safe for concurrent use,
- * without a lock.
+ * reach a forge. Exact under concurrency, and over all gateways that share the account: never more than the maximum are
+ * taken at one time. Safe for concurrent use.
  */
 public final class FetchAllowance {
     /** The most that a run may have. */
@@ -21,25 +27,40 @@ public final class FetchAllowance {
     /** Bytes that one run may receive unless somebody says otherwise. */
     public static final long DEFAULT_BYTES = 4L << 30;
 
-    private volatile int max;
-    private volatile long mostBytes = DEFAULT_BYTES;
-    private final AtomicInteger taken = new AtomicInteger();
-    private final AtomicInteger served = new AtomicInteger();
-    private final AtomicLong attempts = new AtomicLong();
-    private final AtomicLong fileAttempts = new AtomicLong();
-    private final AtomicLong bytes = new AtomicLong();
+    private final Account account;
+    private final AtomicInteger served;
+    private int max; // guarded by this
+    private long mostBytes = DEFAULT_BYTES; // guarded by this
 
-    private FetchAllowance(int max) {
+    private FetchAllowance(Account account, int max, Counts before) {
+        this.account = account;
         this.max = checked(max);
+        this.served = new AtomicInteger(before.served);
+        account.restore(Map.of(
+                FetchCurrency.FETCHES, BigDecimal.valueOf(before.served),
+                FetchCurrency.ATTEMPTS, BigDecimal.valueOf(before.attempts),
+                FetchCurrency.FILE_ATTEMPTS, BigDecimal.valueOf(before.fileAttempts),
+                FetchCurrency.BYTES, BigDecimal.valueOf(before.bytes)));
+        grant();
     }
 
     /**
-     * Nothing taken yet.
+     * Nothing taken yet, of a run that this process alone serves.
      *
      * @param max 1..{@link #LARGEST_MAX}
      */
     public static FetchAllowance of(int max) {
-        return new FetchAllowance(max);
+        return of(new Ledger().open("run", null), max, Counts.NONE);
+    }
+
+    /**
+     * One of which so much was counted before.
+     *
+     * @param account new, without parent, and counts nothing else; shared where its ledger is
+     * @param max 1..{@link #LARGEST_MAX}
+     */
+    public static FetchAllowance of(Account account, int max, Counts before) {
+        return new FetchAllowance(account, max, before);
     }
 
     /**
@@ -60,20 +81,17 @@ public final class FetchAllowance {
         }
     }
 
-    /** The same, of which so much was counted before. */
-    public static FetchAllowance of(int max, Counts before) {
-        var allowance = new FetchAllowance(max);
-        allowance.taken.set(before.served);
-        allowance.served.set(before.served);
-        allowance.attempts.set(before.attempts);
-        allowance.fileAttempts.set(before.fileAttempts);
-        allowance.bytes.set(before.bytes);
-        return allowance;
+    /** What was counted here so far; what is under way is none of it. */
+    public Counts counts() {
+        return new Counts(
+                served.get(),
+                spent(FetchCurrency.ATTEMPTS),
+                spent(FetchCurrency.FILE_ATTEMPTS),
+                spent(FetchCurrency.BYTES));
     }
 
-    /** What was counted so far; what is under way is none of it. */
-    public Counts counts() {
-        return new Counts(served.get(), attempts.get(), fileAttempts.get(), bytes.get());
+    private long spent(String currency) {
+        return account.spent().getOrDefault(currency, BigDecimal.ZERO).longValue();
     }
 
     /** One of those that were taken comes to its end. */
@@ -94,51 +112,72 @@ public final class FetchAllowance {
     }
 
     /** From now on the maximum is another; what is taken stays taken. */
-    public void limit(int newMax) {
-        max = checked(newMax);
+    public synchronized void limit(int newMax) {
+        if (max != checked(newMax)) {
+            max = newMax;
+            grant();
+        }
     }
 
     /** From now on so many bytes may be received in all; what was received stays so. */
-    public void limitBytes(long most) {
-        mostBytes = most;
-    }
-
-    /** Counts bytes that came, whatever becomes of them; false where the run has received too many. */
-    public boolean receive(long came) {
-        return bytes.addAndGet(came) <= mostBytes;
-    }
-
-    /** Successes, and what is under way. */
-    public int taken() {
-        return taken.get();
-    }
-
-    /** Takes one for a fetch that begins; false where none is left. */
-    public boolean take() {
-        int seen = taken.get();
-        while (seen < max) {
-            int witness = taken.compareAndExchange(seen, seen + 1);
-            if (witness == seen) {
-                return true;
-            }
-            seen = witness;
+    public synchronized void limitBytes(long most) {
+        if (mostBytes != most) {
+            mostBytes = most;
+            grant();
         }
-        return false;
+    }
+
+    private void grant() {
+        account.force(Map.of(
+                FetchCurrency.FETCHES, BigDecimal.valueOf(max),
+                FetchCurrency.ATTEMPTS, BigDecimal.valueOf(ATTEMPTS + (long) ATTEMPTS_EACH * max),
+                FetchCurrency.FILE_ATTEMPTS, BigDecimal.valueOf(FILE_ATTEMPTS),
+                FetchCurrency.BYTES, BigDecimal.valueOf(mostBytes)));
+    }
+
+    /**
+     * Counts bytes that came, whatever becomes of them; false where the run has received too many, as far as this
+     * gateway knows. Returns at once.
+     */
+    public boolean receive(long came) {
+        account.spend(FetchCurrency.BYTES, BigDecimal.valueOf(came));
+        return account.remaining()
+                        .getOrDefault(FetchCurrency.BYTES, BigDecimal.ZERO)
+                        .signum()
+                >= 0;
+    }
+
+    /** Successes, and what is under way, here. */
+    public int taken() {
+        return (int) spent(FetchCurrency.FETCHES);
+    }
+
+    /** Takes one for a fetch that begins. May wait for the store that gateways share, for a bounded time. */
+    public Supply take() {
+        return take(FetchCurrency.FETCHES);
     }
 
     /** Gives back what {@link #take} took, for a fetch that came to nothing; once for each. */
     public void giveBack() {
-        taken.decrementAndGet();
+        account.spend(FetchCurrency.FETCHES, BigDecimal.ONE.negate());
     }
 
-    /** Counts a fetch that is about to reach a forge; false where the run has tried too often. */
-    public boolean attempt() {
-        long most = ATTEMPTS + (long) ATTEMPTS_EACH * max;
-        return attempts.getAndUpdate(seen -> seen < most ? seen + 1 : seen) < most;
+    /** Counts a fetch that is about to reach a forge, if there is an attempt left. May wait as {@link #take}. */
+    public Supply attempt() {
+        return take(FetchCurrency.ATTEMPTS);
     }
 
-    /** Counts a single file that is about to be got from outside; false where the run has tried too often. */
-    public boolean attemptFile() {
-        return fileAttempts.getAndUpdate(seen -> seen < FILE_ATTEMPTS ? seen + 1 : seen) < FILE_ATTEMPTS;
+    /** Counts a single file that is about to be got from outside, likewise. */
+    public Supply attemptFile() {
+        return take(FetchCurrency.FILE_ATTEMPTS);
+    }
+
+    private Supply take(String currency) {
+        return WaitingCharge.take(account, currency, BigDecimal.ONE);
+    }
+
+    /** The run has ended, on all gateways. */
+    public void close() {
+        account.close();
     }
 }

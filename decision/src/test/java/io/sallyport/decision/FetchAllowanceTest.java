@@ -3,6 +3,7 @@ package io.sallyport.decision;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sallyport.decision.ledger.Supply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -16,19 +17,21 @@ class FetchAllowanceTest {
     void theEleventhOfTenIsRefused() {
         var allowance = FetchAllowance.of(10);
         for (int i = 0; i < 10; i++) {
-            assertThat(allowance.take()).isTrue();
+            assertThat(allowance.take()).isEqualTo(Supply.HELD);
         }
-        assertThat(allowance.take()).isFalse();
+        assertThat(allowance.take()).isEqualTo(Supply.USED_UP);
         allowance.giveBack();
-        assertThat(allowance.take()).isTrue();
-        assertThat(allowance.take()).isFalse();
+        assertThat(allowance.take()).isEqualTo(Supply.HELD);
+        assertThat(allowance.take()).isEqualTo(Supply.USED_UP);
     }
 
     @Test
     void fortyAtOnceTakeExactlyTheMaximum() throws Exception {
         for (int round = 0; round < 50; round++) {
             var allowance = FetchAllowance.of(10);
-            assertThat(atOnce(40, allowance::take)).as("round " + round).isEqualTo(10);
+            assertThat(atOnce(40, () -> allowance.take() == Supply.HELD))
+                    .as("round " + round)
+                    .isEqualTo(10);
             assertThat(allowance.taken()).isEqualTo(10);
         }
     }
@@ -39,21 +42,21 @@ class FetchAllowanceTest {
         assertThat(atOnce(40, () -> {
                     int some = 0;
                     for (int i = 0; i < 10; i++) {
-                        some += allowance.attempt() ? 1 : 0;
+                        some += allowance.attempt() == Supply.HELD ? 1 : 0;
                     }
                     return some == 10;
                 }))
                 .isLessThanOrEqualTo(11);
-        assertThat(allowance.attempt()).isFalse();
+        assertThat(allowance.attempt()).isEqualTo(Supply.USED_UP);
     }
 
     @Test
     void aLowerMaximumTakesNothingBack() {
         var allowance = FetchAllowance.of(3);
-        assertThat(allowance.take()).isTrue();
-        assertThat(allowance.take()).isTrue();
+        assertThat(allowance.take()).isEqualTo(Supply.HELD);
+        assertThat(allowance.take()).isEqualTo(Supply.HELD);
         allowance.limit(1);
-        assertThat(allowance.take()).isFalse();
+        assertThat(allowance.take()).isEqualTo(Supply.USED_UP);
         assertThat(allowance.taken()).isEqualTo(2);
         assertThatThrownBy(() -> allowance.limit(0)).hasMessageContaining("max_runtime_fetches");
     }

@@ -1,5 +1,6 @@
 package io.sallyport.fetch;
 
+import io.sallyport.decision.ledger.Supply;
 import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.answer.RefusedException;
 import io.sallyport.fetch.share.SharedCalls;
@@ -13,9 +14,7 @@ import java.io.IOException;
 record FetchCosts(FetchRun run, FetchTrace trace) {
     /** Does {@code work} as one of the run's fetches; what was taken stays taken where it succeeds, and only there. */
     FetchAnswer counted(SharedCalls.Work<FetchAnswer> work) throws RefusedException {
-        if (!run.allowance().take()) {
-            throw new RefusedException(FetchRefusal.overLimit("the run has fetched as often as it may"));
-        }
+        require(run.allowance().take(), "the run has fetched as often as it may");
         trace.counted();
         boolean isServed = false;
         try {
@@ -39,13 +38,19 @@ record FetchCosts(FetchRun run, FetchTrace trace) {
         attempt(run.allowance().attemptFile(), host);
     }
 
-    private void attempt(boolean isLeft, CanonicalHost host) throws RefusedException {
-        if (!isLeft) {
-            throw new RefusedException(FetchRefusal.overLimit("the run has tried as often as it may"));
-        }
+    private void attempt(Supply taken, CanonicalHost host) throws RefusedException {
+        require(taken, "the run has tried as often as it may");
         trace.attempted();
         pay(host);
         keepCounts(run);
+    }
+
+    private static void require(Supply taken, String usedUp) throws RefusedException {
+        switch (taken) {
+            case HELD -> {}
+            case USED_UP -> throw new RefusedException(FetchRefusal.overLimit(usedUp));
+            case UNAVAILABLE -> throw new RefusedException(FetchRefusal.NO_COUNT);
+        }
     }
 
     /** What is refused before it is served from the cache, or asked for outside, costs nothing. */

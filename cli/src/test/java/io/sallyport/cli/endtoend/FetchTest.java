@@ -7,6 +7,8 @@ import io.sallyport.gateway.serve.StartException;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.testkit.LocalForge;
+import io.sallyport.testkit.RedisServer;
+import io.sallyport.testkit.junit.RequireTool;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ProxySelector;
@@ -248,18 +250,51 @@ class FetchTest {
         }
     }
 
+    @Test
+    void twoGatewaysHoldTheMaximumTogetherThroughARestartAndWithoutTheStoreNobodyFetches() throws Exception {
+        String shared = "shared: {redis: {url: \"%s\", slice: 0, timeout: 3s}}\n";
+        Path store = Files.createDirectory(folder.resolve("redis"));
+        try (RedisServer redis = RedisServer.start(RequireTool.require("redis-server"), store);
+                Rig one = rig("one", shared.formatted(redis.url()));
+                Rig two = rig("two", shared.formatted(redis.url()))) {
+            JsonNode here = put(one, Rig.SB, HARNESS, Map.of());
+            JsonNode there = put(two, Rig.SB, HARNESS, Map.of());
+            assertThat(fetch(here).statusCode()).isEqualTo(200);
+            assertThat(fetch(there).statusCode()).isEqualTo(200);
+            assertThat(fetch(here).statusCode()).isEqualTo(429);
+            assertThat(fetch(there).statusCode()).isEqualTo(429);
+            one.restart();
+            ReplicaPair.awaitReady(one);
+            assertThat(fetch(one, here).statusCode()).isEqualTo(429);
+            redis.kill();
+            HttpResponse<String> refused = fetch(there);
+            assertThat(refused.statusCode()).isEqualTo(503);
+            assertThat(forge.calls()).as("kept by each").isEqualTo(4);
+        }
+    }
+
+    private Rig rig(String name, String more) throws IOException, StartException {
+        Rig rig = startIn(Files.createDirectory(folder.resolve(name)), "directory: skills", more);
+        ReplicaPair.awaitReady(rig);
+        return rig;
+    }
+
     private Rig rig() throws IOException, StartException {
         return rig("directory: skills");
     }
 
     private Rig rig(String landing) throws IOException, StartException {
+        return startIn(folder, landing, "");
+    }
+
+    private Rig startIn(Path own, String landing, String more) throws IOException, StartException {
         return Rig.start(
-                folder, Map.of("forge.test", "127.0.0.1:" + forge.origin().port()), """
+                own, Map.of("forge.test", "127.0.0.1:" + forge.origin().port()), """
                 fetch:
                   %s
                   shown: /sandbox/skills
                   forges: {github.com: {api: "http://forge.test"}}
-                """.formatted(landing));
+                """.formatted(landing) + more);
     }
 
     private static JsonNode put(Rig rig, SandboxId id, @Nullable String harness, Map<String, String> rego)

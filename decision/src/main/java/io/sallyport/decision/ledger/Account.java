@@ -74,7 +74,7 @@ public final class Account {
         return found;
     }
 
-    /** Charges {@code amount}, above zero, whether or not it is left; false where nobody names the currency. */
+    /** Charges {@code amount}, negative where it is given back, whatever is left; false if nobody counts it. */
     public boolean spend(String currency, BigDecimal amount) {
         CounterChain chain = chain(currency);
         chain.shift(amount.negate());
@@ -207,7 +207,7 @@ public final class Account {
     }
 
     /** Asked first, so that a gateway that shares nothing looks for the counters of a request only once. */
-    private boolean isShared() {
+    boolean isShared() {
         return ledger.source() != null;
     }
 

@@ -18,9 +18,9 @@ public enum CurrencyKind {
             return some.measure().equals(Account.BYTES) ? BYTES : USES;
         }
         return switch (currency) {
-            case Account.BYTES -> BYTES;
+            case Account.BYTES, FetchCurrency.BYTES -> BYTES;
             case Account.REQUESTS -> REQUESTS;
-            case Account.USES -> USES;
+            case Account.USES, FetchCurrency.FETCHES, FetchCurrency.ATTEMPTS, FetchCurrency.FILE_ATTEMPTS -> USES;
             default -> REPORTED;
         };
     }

@@ -25,6 +25,21 @@ public final class WaitingCharge {
         return Supply.HELD;
     }
 
+    /** Charges {@code amount} if all of it is left; {@link Supply#HELD} where it was charged, or nobody counts it. */
+    public static Supply take(Account account, String currency, BigDecimal amount) {
+        while (account.reserve(currency, amount) == null) {
+            if (!account.isShared()) {
+                return Supply.USED_UP;
+            }
+            CompletionStage<Supply> missing = account.await(currency, amount);
+            Supply came = missing == null ? Supply.HELD : wait(missing); // came meanwhile
+            if (came != Supply.HELD) {
+                return came;
+            }
+        }
+        return Supply.HELD;
+    }
+
     /** Waits for what a reservation of {@code amounts} needs; nothing is charged. */
     public static Supply await(Account account, Map<String, BigDecimal> amounts) {
         Supply worst = Supply.HELD;

@@ -55,6 +55,10 @@ public record FetchRefusal(
 
     public static final FetchRefusal UNPAID = by(ReasonCode.BUDGET_EXHAUSTED, ReasonCode.BUDGET_EXHAUSTED.message());
 
+    /** The store that gateways share their counts in does not answer. */
+    public static final FetchRefusal NO_COUNT =
+            by(ReasonCode.STATE_UNAVAILABLE, ReasonCode.STATE_UNAVAILABLE.message());
+
     /** A place that is one of the run's fetches, where what led to it is none. */
     public static final FetchRefusal COUNTED_ELSEWHERE =
             of(403, "only allowed_remote_resources covers it; name that URL itself", ReasonCode.NO_GRANT);

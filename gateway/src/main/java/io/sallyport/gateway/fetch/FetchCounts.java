@@ -3,6 +3,8 @@ package io.sallyport.gateway.fetch;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.decision.FetchAllowance;
+import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.ledger.Ledger;
 import io.sallyport.fetch.FetchCounting;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;
@@ -32,14 +34,15 @@ final class FetchCounts implements FetchCounting {
      * Reads the counts of {@code sandbox} from the state. If that fails, its whole allowance counts as used up. May
      * block.
      */
-    static FetchCounts read(Store store, SandboxId sandbox, int max) {
+    static FetchCounts read(Store store, Ledger ledger, SandboxId sandbox, int max) {
+        Account account = ledger.open(sandbox.text(), null);
         try {
-            return new FetchCounts(store, sandbox, FetchAllowance.of(max, store.fetched(sandbox)));
+            return new FetchCounts(store, sandbox, FetchAllowance.of(account, max, store.fetched(sandbox)));
         } catch (StateException e) {
             LOG.error("what {} has fetched cannot be read, so it fetches nothing", sandbox, e);
             var all = new FetchAllowance.Counts(
                     FetchAllowance.LARGEST_MAX, Integer.MAX_VALUE, Integer.MAX_VALUE, Long.MAX_VALUE / 2);
-            return new FetchCounts(store, sandbox, FetchAllowance.of(max, all));
+            return new FetchCounts(store, sandbox, FetchAllowance.of(account, max, all));
         }
     }
 
@@ -64,6 +67,7 @@ final class FetchCounts implements FetchCounting {
     /** Deletes the counts of a sandbox that is gone, including what a running fetch has saved since. */
     synchronized void close() {
         isClosed = true;
+        allowance.close();
         try {
             store.forgetFetched(sandbox);
         } catch (StateException e) {

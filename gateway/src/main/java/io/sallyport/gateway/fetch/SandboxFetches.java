@@ -5,6 +5,8 @@ import io.sallyport.control.SandboxPart;
 import io.sallyport.control.SandboxState;
 import io.sallyport.control.store.Store;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.ledger.Ledger;
+import io.sallyport.decision.ledger.SliceSource;
 import io.sallyport.decision.secrets.UrlSearch;
 import io.sallyport.fetch.FetchRun;
 import io.sallyport.fetch.FetchRuns;
@@ -42,6 +44,7 @@ public final class SandboxFetches implements FetchRuns, SandboxPart {
     private final FetchSettings settings;
     private final Function<SandboxId, Landing> landings;
     private final Store store;
+    private final Ledger ledger;
     private final Supplier<UrlSearch> findings;
     private final ClientCertificates certificates;
     private final Map<SandboxId, Entry> byId = new ConcurrentHashMap<>();
@@ -51,11 +54,13 @@ public final class SandboxFetches implements FetchRuns, SandboxPart {
             FetchSettings settings,
             Function<SandboxId, Landing> landings,
             Store store,
+            @Nullable SliceSource slices,
             Supplier<UrlSearch> findings,
             ClientCertificates certificates) {
         this.settings = settings;
         this.landings = landings;
         this.store = store;
+        this.ledger = new Ledger(slices);
         this.findings = findings;
         this.certificates = certificates;
     }
@@ -64,14 +69,19 @@ public final class SandboxFetches implements FetchRuns, SandboxPart {
      * Opens the set without any sandbox. Removes what an earlier gateway left half delivered.
      *
      * @param store keeps the fetch counts
+     * @param slices of counts that are shared with other gateways, or null
      * @param findings what is looked for in URLs
      * @param certificates what targets are shown
      * @throws IOException if content could not be placed
      */
     public static SandboxFetches open(
-            FetchSettings settings, Store store, Supplier<UrlSearch> findings, ClientCertificates certificates)
+            FetchSettings settings,
+            Store store,
+            @Nullable SliceSource slices,
+            Supplier<UrlSearch> findings,
+            ClientCertificates certificates)
             throws IOException {
-        return new SandboxFetches(settings, landings(settings), store, findings, certificates);
+        return new SandboxFetches(settings, landings(settings), store, slices, findings, certificates);
     }
 
     private static Function<SandboxId, Landing> landings(FetchSettings settings) throws IOException {
@@ -113,7 +123,8 @@ public final class SandboxFetches implements FetchRuns, SandboxPart {
         Sandbox sandbox = state.sandbox();
         RuntimeFetch rights = state.runtimeFetch();
         Entry before = byId.get(sandbox.id());
-        FetchCounts counts = before == null ? FetchCounts.read(store, sandbox.id(), rights.most()) : before.counts;
+        FetchCounts counts =
+                before == null ? FetchCounts.read(store, ledger, sandbox.id(), rights.most()) : before.counts;
         counts.allowance().limit(rights.most());
         counts.allowance().limitBytes(settings.sandboxBytes());
         Landing landing = before == null ? landings.apply(sandbox.id()) : before.landing;
@@ -133,6 +144,7 @@ public final class SandboxFetches implements FetchRuns, SandboxPart {
         if (entry != null) {
             byToken.remove(entry.tokenSha256);
             entry.counts.close();
+            ledger.changed(); // counts are written at once, so that nobody else looks; what has ended is let go
             entry.landing.end();
         }
     }

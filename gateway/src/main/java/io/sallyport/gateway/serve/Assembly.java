@@ -20,6 +20,7 @@ import io.sallyport.control.store.Store;
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.ask.HeldRequests;
+import io.sallyport.decision.ledger.SliceSource;
 import io.sallyport.decision.rates.NamedRates;
 import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.decision.secrets.UrlSearch;
@@ -95,12 +96,11 @@ record Assembly(
                 opened.add(SearchedSecrets.start(providers, sought(placeholderKey), config.findings()));
         var credentials = new SandboxCredentials(providers, parts.traffic().uses(), placeholderKey);
         var logins = new SandboxLogins(config.logins(), placeholderKey, InstantSource.system());
-        SandboxFetches fetches = fetches(store, () -> searched.policy().inUrls(), new FetchCertificates(credentials));
+        SliceSource slices = shared == null ? null : shared.slices();
+        SandboxFetches fetches =
+                fetches(store, slices, () -> searched.policy().inUrls(), new FetchCertificates(credentials));
         var accounts = new Accounts(
-                store,
-                new BudgetRecords(parts.traffic(), InstantSource.system()),
-                unwrittenSpending(),
-                shared == null ? null : shared.slices());
+                store, new BudgetRecords(parts.traffic(), InstantSource.system()), unwrittenSpending(), slices);
         var followers = Stream.of(parts.traffic(), fetches, open, credentials, logins, servers, shared);
         RemoteGuardrails remote = remoteGuardrails();
         PolicyControl control = control(
@@ -335,10 +335,11 @@ record Assembly(
                 System::nanoTime);
     }
 
-    private SandboxFetches fetches(Store store, Supplier<UrlSearch> findings, ClientCertificates certificates)
+    private SandboxFetches fetches(
+            Store store, @Nullable SliceSource slices, Supplier<UrlSearch> findings, ClientCertificates certificates)
             throws StartException {
         try {
-            return SandboxFetches.open(config.fetch(), store, findings, certificates);
+            return SandboxFetches.open(config.fetch(), store, slices, findings, certificates);
         } catch (IOException e) {
             throw new StartException("fetch: " + e, e);
         }
