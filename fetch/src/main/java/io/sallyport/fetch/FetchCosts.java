@@ -14,7 +14,7 @@ import java.io.IOException;
 record FetchCosts(FetchRun run, FetchTrace trace) {
     /** Does {@code work} as one of the run's fetches; what was taken stays taken where it succeeds, and only there. */
     FetchAnswer counted(SharedCalls.Work<FetchAnswer> work) throws RefusedException {
-        require(run.allowance().take(), "the run has fetched as often as it may");
+        require(run.allowance().take(), FetchRefusal.overLimit("the run has fetched as often as it may"));
         trace.counted();
         boolean isServed = false;
         try {
@@ -39,25 +39,23 @@ record FetchCosts(FetchRun run, FetchTrace trace) {
     }
 
     private void attempt(Supply taken, CanonicalHost host) throws RefusedException {
-        require(taken, "the run has tried as often as it may");
+        require(taken, FetchRefusal.overLimit("the run has tried as often as it may"));
         trace.attempted();
         pay(host);
         keepCounts(run);
     }
 
-    private static void require(Supply taken, String usedUp) throws RefusedException {
+    private static void require(Supply taken, FetchRefusal usedUp) throws RefusedException {
         switch (taken) {
             case HELD -> {}
-            case USED_UP -> throw new RefusedException(FetchRefusal.overLimit(usedUp));
+            case USED_UP -> throw new RefusedException(usedUp);
             case UNAVAILABLE -> throw new RefusedException(FetchRefusal.NO_COUNT);
         }
     }
 
     /** What is refused before it is served from the cache, or asked for outside, costs nothing. */
     void pay(CanonicalHost host) throws RefusedException {
-        if (!run.budget().takeRequest(host)) {
-            throw new RefusedException(FetchRefusal.UNPAID);
-        }
+        require(run.budget().takeRequest(host), FetchRefusal.UNPAID);
     }
 
     void spend(CanonicalHost host, long bytes) {

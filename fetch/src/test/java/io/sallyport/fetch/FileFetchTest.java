@@ -3,6 +3,7 @@ package io.sallyport.fetch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.decision.ledger.Supply;
 import io.sallyport.fetch.FetchFixture.Options;
 import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.file.FileBounds;
@@ -85,8 +86,8 @@ class FileFetchTest {
         }
 
         @Override
-        public boolean takeRequest(CanonicalHost host) {
-            return left.getAndDecrement() > 0;
+        public Supply takeRequest(CanonicalHost host) {
+            return left.getAndDecrement() > 0 ? Supply.HELD : Supply.USED_UP;
         }
 
         @Override

@@ -4,6 +4,8 @@ import io.sallyport.model.host.CanonicalHost;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,24 +17,23 @@ public final class WaitingCharge {
 
     /** {@link Account#takeRequest}; {@link Supply#HELD} where it was charged. */
     public static Supply takeRequest(Account account, @Nullable CanonicalHost host) {
-        while (!account.takeRequest(host)) {
-            CompletionStage<Supply> missing = account.awaitRequest(host);
-            Supply came = missing == null ? Supply.USED_UP : wait(missing);
-            if (came != Supply.HELD) {
-                return came;
-            }
-        }
-        return Supply.HELD;
+        return charge(account, () -> account.takeRequest(host), () -> account.awaitRequest(host));
     }
 
     /** Charges {@code amount} if all of it is left; {@link Supply#HELD} where it was charged, or nobody counts it. */
     public static Supply take(Account account, String currency, BigDecimal amount) {
-        while (account.reserve(currency, amount) == null) {
+        return charge(account, () -> account.reserve(currency, amount) != null, () -> account.await(currency, amount));
+    }
+
+    /** A wait for nothing means that it came meanwhile: it is taken again. */
+    private static Supply charge(
+            Account account, BooleanSupplier takes, Supplier<@Nullable CompletionStage<Supply>> missing) {
+        while (!takes.getAsBoolean()) {
             if (!account.isShared()) {
                 return Supply.USED_UP;
             }
-            CompletionStage<Supply> missing = account.await(currency, amount);
-            Supply came = missing == null ? Supply.HELD : wait(missing); // came meanwhile
+            CompletionStage<Supply> waited = missing.get();
+            Supply came = waited == null ? Supply.HELD : wait(waited);
             if (came != Supply.HELD) {
                 return came;
             }

@@ -9,8 +9,8 @@ import io.sallyport.model.host.CanonicalHost;
 /** Charges the account of a sandbox and those of its ancestors; waits for what other gateways share. */
 public record BudgetOfSandbox(Account account) implements FetchBudget {
     @Override
-    public boolean takeRequest(CanonicalHost host) {
-        return WaitingCharge.takeRequest(account, host) == Supply.HELD;
+    public Supply takeRequest(CanonicalHost host) {
+        return WaitingCharge.takeRequest(account, host);
     }
 
     @Override
