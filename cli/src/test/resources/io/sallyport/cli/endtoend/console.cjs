@@ -161,8 +161,7 @@ async function allow(page) {
   const row = page.locator("tr", { hasText: "/wanted" });
   await row.locator("a.button").click();
   await page.waitForSelector("text=none of 2 grants covers the request");
-  await page.locator("button.primary").focus();
-  await page.keyboard.press("Enter");
+  await page.locator("button.primary").press("Enter");
   await page.waitForSelector("h1:has-text('Why it is allowed')");
   const after = curl(`${TARGET}/wanted`);
   const beside = curl(`${TARGET}/unwanted`);
